@@ -9,8 +9,9 @@ import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
   routes: [auditRoutes, integrationRoutes, peopleRoutes, settingsRoutes],
-  // The page of this room shows the imports. A list of a room before the customers would become the
-  // list of questions that name none.
+  // The list of imports is declared here, because its page belongs to this room. The imports room
+  // comes before the customers, and the assistant searches the first declared list when a question
+  // names no list.
   vocabularies: [importRunsVocabulary],
   settings: [retentionSettingsSchema],
   jobs: retentionJobs,

@@ -6,7 +6,8 @@ import {
 
 export const dataQualityCustomerTables: CustomerTables = {
   merged_institution: distinctRowsRule,
-  // The primary key contains the merged customer, so rows of two customers never collide.
+  // Rows of two customers never collide, because the primary key contains the id of the merged
+  // customer.
   merged_row_id: distinctRowsRule,
   silent_feed: movingRowsRule,
 };

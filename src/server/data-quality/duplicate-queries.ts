@@ -46,7 +46,7 @@ export async function findSharedPhoneOrStreet(
 
 /**
  * Returns the source ids in `ids` of customers that have not left. With `'unusual'`, returns all
- * source ids that an import might spell differently today.
+ * source ids that the current rules for reading ids might change.
  */
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`

@@ -138,7 +138,7 @@ const namedBeforeSchema = z.object({
 export const earlierEhrNamesSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
-/** Saves the EHR that a name means. Returns `false` when the name already has an EHR. */
+/** Maps an EHR name to an EHR. Returns `false` when the name is already mapped. */
 export const insertEhrName = (
   transaction: Queries,
   name: { said: string; system: string; fix_id: string },

@@ -39,9 +39,8 @@ const longestAbsenceDays = 400;
  * practices.
  *
  * Creates the world again from its first day, so the data of a day does not depend on when the day
- * is added. Writes short transactions and, last in each week, the reports of the connections. An
- * interrupted run can therefore be repeated, and no week is closed before its usage is complete.
- * Throws `DemoGrowthRefused`.
+ * is added. Writes each week in short transactions and its connection reports last. A week without
+ * these reports is not closed, so an interrupted run can be repeated. Throws `DemoGrowthRefused`.
  */
 export async function addMissingDemoDays(
   database: Database,

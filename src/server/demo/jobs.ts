@@ -1,7 +1,9 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 
-/** Returns the jobs with a changed usage refresh, which first adds the demo's missing days. */
+/**
+ * Returns the jobs. The usage refresh is replaced by a job that first adds the demo's missing days.
+ */
 export const withDemoDaysFirst = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) =>
     job.name === 'usage.refresh'

@@ -22,10 +22,10 @@ import {
 import { createRandomInstitution, type DemoInstitution, type DemoWorld } from './world/world.ts';
 
 /**
- * Simulates the world after the day on which the demo starts, one week after another without end.
- * The first result is the rest of the week in which the demo starts. Yields the changes that each
- * week causes, some of them on later days, and updates the customers in `world`. A week depends
- * only on earlier weeks, so the results are reproducible.
+ * Simulates the weeks after the day on which the demo starts. The sequence has no end. The first
+ * result is the rest of the week in which the demo starts. Each result contains the changes that a
+ * week causes, including changes on later days. Also updates the customers in `world`. A week
+ * depends only on earlier weeks, so the results are reproducible.
  */
 export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow[], never> {
   const { calendar, cities, institutions, seed } = world;

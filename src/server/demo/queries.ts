@@ -191,7 +191,7 @@ export function columnsAndValuesSql(rows: readonly object[]) {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`;
 }
 
-/** Updates the planner's statistics, which describe empty tables until then. */
+/** Updates the planner's statistics, which still describe empty tables. */
 export async function analyzeDemoTables(database: Database): Promise<void> {
   await database.execute(
     'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',

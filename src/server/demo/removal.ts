@@ -31,7 +31,10 @@ import { demoArticleIds } from './world/articles.ts';
 export class DemoRemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
-  /** New value of SEED. A later start with another value prints that the value has no effect. */
+  /**
+   * Value of SEED when the demo is removed. A later start with another value prints that the value
+   * has no effect.
+   */
   asked: 'demo' | 'none';
   /** `true` also deletes the work of signed-in users on the demo's customers. */
   withWork?: boolean;

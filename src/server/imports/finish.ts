@@ -48,8 +48,8 @@ export async function resumePausedImport(
 
 /** Finishes the runs that dead processes left while writing. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  // Old keys are renewed before rows are matched. An import interrupted by an upgrade has staged
-  // keys that follow the earlier rules.
+  // Rows are matched by natural keys, so old keys are renewed first. If an upgrade interrupted an
+  // import, the staged rows have keys made by the earlier rules.
   await renewNaturalKeys(database.background);
   await failStalledRuns({ database, clock });
   const alone = database.isAlone;

@@ -32,8 +32,8 @@ export interface ImportOptions extends ReadingOptions, WriteOptions {
   /** Rows to import; all rows when omitted. */
   takes?: MergeRowFilter | undefined;
   /**
-   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
-   * known.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
    */
   entitles?: boolean;
   /** Called with the id of the run before the file is read. */

@@ -67,8 +67,8 @@ interface ImportRunTable {
   leaves_changed: Generated<boolean>;
   takes: ColumnType<MergeRowFilter | null, string | null | undefined, string | null>;
   /**
-   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
-   * known.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
    */
   entitles: Generated<boolean>;
   /** `true` adds the values of usage rows with the same location, product and day. */
@@ -91,7 +91,10 @@ interface ImportRunTable {
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** Columns of tables that only SQL statements access. */
+/**
+ * Columns of tables that are read and written only by raw SQL. The tables' other columns are
+ * omitted.
+ */
 interface ImportChangeTable {
   import_id: string;
   institution_id: number;
@@ -118,7 +121,10 @@ interface UsageStagingTable {
   value: number;
 }
 
-/** Columns of staging tables that only SQL statements access. */
+/**
+ * Columns of staging tables that are read and written only by raw SQL. The tables' other columns
+ * are omitted.
+ */
 interface StagedRow {
   import_id: string;
   line: number;

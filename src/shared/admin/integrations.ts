@@ -17,7 +17,10 @@ export const integrationSchema = z.strictObject({
   milliseconds: z.number().nullable(),
   failedAt: instant,
   error: z.string().nullable(),
-  /** Time of copied data, and whether it is too old; `null` for a service without copies. */
+  /**
+   * Time at which the service's data was copied, and whether the copy is too old; `null` for a
+   * service without copied data.
+   */
   copies: z.strictObject({ asOf: instant, isStale: z.boolean() }).nullable(),
   /** Reason why the service cannot be called at the moment; otherwise `null`. */
   trouble: z.string().nullable(),

@@ -36,7 +36,7 @@ const value = z.string().nullable();
 const comparedSchema = z.strictObject({
   institutionId: z.int(),
   fields: z.record(z.enum(mergeInstitutionFieldKeys), value),
-  /** Number of attached rows by name, such as "notes". */
+  /** Number of attached rows by kind, such as "notes". */
   attached: z.record(z.string(), z.int()),
   openLocations: z.int(),
 });
@@ -65,7 +65,7 @@ export const getMergeComparison = endpoint({
   response: comparisonSchema,
 });
 
-/** The kept customer, or the one that is merged into it. */
+/** The kept customer, or the customer that is merged into it. */
 const side = z.enum(['kept', 'other']);
 export type MergeSide = z.output<typeof side>;
 
@@ -77,7 +77,10 @@ const mergeSchema = z.strictObject({
   otherId: idSchema,
   /** Source of each field; `kept` when omitted. */
   fields: z.partialRecord(z.enum(mergeInstitutionFieldKeys), side),
-  /** Pairs of identical locations, with the one that stays open and the source of each field. */
+  /**
+   * Pairs of identical locations. Each pair states which location stays open and the source of each
+   * field.
+   */
   places: z
     .array(
       z.strictObject({

@@ -3,7 +3,7 @@ import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { exportDataQuality } from './issues.ts';
 
-/** Words for the issues in customer data. */
+/** Words with which the assistant recognizes questions about data issues. */
 export const dataQualityVocabulary: ListVocabulary = {
   key: 'data-quality',
   noun: {

@@ -175,8 +175,8 @@ export const postIngest = endpoint({
      */
     repeats: repeatsSchema.optional(),
     /**
-     * `true` entitles customers to products that they use without a known entitlement. Only for
-     * usage.
+     * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+     * for. Only for usage.
      */
     entitle: z.stringbool().default(false),
   }),

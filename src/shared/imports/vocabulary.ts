@@ -1,7 +1,7 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportImportRuns } from './runs.ts';
 
-/** Words for the imports. */
+/** Words with which the assistant recognizes questions about imports. */
 export const importRunsVocabulary: ListVocabulary = {
   key: 'imports',
   noun: {
@@ -13,7 +13,7 @@ export const importRunsVocabulary: ListVocabulary = {
   export: exportImportRuns,
   page: '/admin?part=imports',
   person: null,
-  // The start is a text column, so no period can be applied.
+  // The start of an import is a text column, so the list cannot be limited to a period.
   date: null,
   measure: 'read',
   customer: null,

@@ -46,8 +46,8 @@ export const importPlanSchema = z.strictObject({
   /** Number format; `null` when the file's numbers show it. */
   numbers: numberFormatSchema.nullable().default(null),
   /**
-   * `true` entitles customers to products that they use without a known entitlement. Only for usage
-   * files.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for. Only for usage files.
    */
   entitles: z.boolean().default(false),
   /**

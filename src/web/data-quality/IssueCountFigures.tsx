@@ -39,7 +39,7 @@ interface Properties {
   hasLooked: boolean;
 }
 
-/** Number of issues of each kind. Each number opens its rows. */
+/** Number of issues of each kind. A click on a number shows its issues. */
 export function IssueCountFigures({ rows, days, hasLooked }: Properties) {
   const count = (kind: IssueKind) => rows.filter((row) => row.kind === kind).length;
   return (

@@ -130,7 +130,8 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const [repeats, setRepeats] = useState<RepeatedRowsHandling | undefined>(upload.plan?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
-  // The controls stay mounted to keep the focus. Their values are reset when the choice changes.
+  // The controls stay mounted to keep the focus, so their values are reset here when the choice
+  // changes.
   if (choiceOf(found) !== shown) {
     setShown(choiceOf(found));
     setUses(usesOf(found.columns));

@@ -4,7 +4,7 @@ import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { RowsNotUndone } from './RowsNotUndone.tsx';
 
-/** Time until which an import can be undone. After an undo, its result with the kept rows. */
+/** Time until which an import can be undone or, after an undo, its result and the kept rows. */
 export function UndoState({ run }: { run: ImportRun }) {
   const momentText = useMomentFormatter();
   if (run.isBeingUndone)

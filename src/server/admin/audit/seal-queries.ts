@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /**
- * Consecutive entries of the log with their seals. Each field is one text that joins a value of
- * every entry, in the order of the entries.
+ * Consecutive entries of the log with their seals. Each field is one string with the values of all
+ * entries, in the order of the entries.
  */
 interface Stretch {
   positions: string;
@@ -25,8 +25,8 @@ export interface SealedEntry {
 }
 
 /**
- * Yields the entries with their seals in the order of their positions. PostgreSQL joins the values
- * into texts, which are read several times faster than rows.
+ * Yields the entries with their seals in the order of their positions. PostgreSQL joins each column
+ * into one string, which is several times faster to read than rows.
  */
 export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
   for (let after = 0; ; ) {

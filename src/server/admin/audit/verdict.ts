@@ -20,14 +20,11 @@ export interface SealCheck {
    */
   unsealed: number | null;
   /**
-   * First entry that is sealed with another key although an earlier entry is sealed with this
-   * machine's key; `null` without such an entry.
+   * First entry that has a seal of another key, after an entry with a seal of this machine's key;
+   * `null` without such an entry.
    */
   mixed: { position: number; keyId: string } | null;
-  /**
-   * Counts and positions of the entries that are sealed with other keys than this machine's, by key
-   * id.
-   */
+  /** Number and positions of the entries with seals of other keys, by key id. */
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
@@ -72,14 +69,15 @@ interface Findings {
   newest: { position: number; hash: string } | null;
   seals: SealCheck;
   hasKey: boolean;
-  /** Number of seals after the newest entry, which belong to deleted entries. */
+  /** Number of seals after the newest entry. The entries of these seals were deleted. */
   leftSeals: number;
   record: AuditRecordFileContent;
   /**
-   * Hash of the entry at the position of the recorded entry; `null` when there is no such entry.
+   * Hash of the entry at the position saved in the record file; `null` when the log has no entry at
+   * that position.
    */
   hashAtRecord: string | null;
-  /** Restores whose audit entries have a valid seal. */
+  /** Database restores whose audit entries have a valid seal. */
   restores: readonly RestoreEntry[];
 }
 
@@ -141,8 +139,8 @@ function sealProblems({ seals, hasKey, leftSeals }: Findings): string[] {
 }
 
 /**
- * Returns the restore that removed the recorded entry. Returns `undefined` when the log still has
- * the entry or no restore explains its absence.
+ * Returns the database restore that removed the entry named in the record file. Returns `undefined`
+ * when the log still has the entry or no restore explains its absence.
  */
 function replacingRestore({
   record: read,
@@ -163,8 +161,8 @@ function restoreNote({ record: read }: Findings, { position, at }: RestoreEntry)
 }
 
 /**
- * Returns the problems that the record reveals. `isReplaced` is `true` when a restore removed the
- * recorded entry.
+ * Returns the problems found by comparing the log with the record file. `isReplaced` is `true` when
+ * a database restore removed the entry named in the file.
  */
 function recordProblems(
   { newest, seals, record: read, hashAtRecord }: Findings,

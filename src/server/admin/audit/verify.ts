@@ -6,7 +6,7 @@ import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
 import { addToSealCheck, emptySealCheck, judgeAuditLog } from './verdict.ts';
 
-/** Result of checking the audit log's chain, its seals and the record outside the database. */
+/** Result of checking the audit log's chain, its seals and its newest entry. */
 export interface AuditCheck extends AuditChainCheck {
   /** Sentences with evidence that the log was changed. */
   problems: string[];
@@ -14,8 +14,8 @@ export interface AuditCheck extends AuditChainCheck {
 }
 
 /**
- * Checks every entry against the previous entry and against its seal. Checks the newest entry
- * against the record outside the database.
+ * Checks every entry against the previous entry and against its seal. Compares the newest entry
+ * with the record file, which is kept outside the database.
  */
 export async function verifyAuditLog(
   queries: Queries,
@@ -28,8 +28,8 @@ export async function verifyAuditLog(
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of sealedEntries(queries)) addToSealCheck(seals, entries, key);
-  // Restores only explain why a recorded entry is missing from the log. Without a record, they are
-  // not read.
+  // The database restores are needed only to explain why an entry named in the record file is
+  // missing.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countTrailingSeals(queries);

@@ -8,7 +8,7 @@ const usage = `npm run audit -- verify
 await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
   if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
-  // The command must not write, so it does not create a missing key.
+  // `withMigratedDatabase` would create a missing audit key, but the check has to report it.
   await withUnmigratedDatabase(async (database, env) => {
     await migrateOrRequireMigrated(database);
     const { entries, hash, broken, problems, notes } = await verifyAuditLog(

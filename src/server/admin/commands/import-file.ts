@@ -12,14 +12,14 @@ import type { CommandDependencies } from './run-job.ts';
 export interface FileImport extends FileReadingOptions {
   kind: ImportKind;
   file: string;
-  /** Headers of the file by Chairside's column name. */
+  /** Headers in the file, by the Chairside column for which they are used. */
   mapping?: Record<string, string>;
   /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
   /**
-   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
-   * known.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
    */
   entitles?: boolean;
 }

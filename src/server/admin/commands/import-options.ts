@@ -25,7 +25,7 @@ export interface FileReadingOptions {
   dates: DateOrder | undefined;
   numbers: NumberFormat | undefined;
   repeats?: RepeatedRowsHandling | undefined;
-  /** `true` imports a file despite doubts, such as a column that is largely unusable. */
+  /** `true` imports a file despite warnings, such as a column that is largely unusable. */
   accept: boolean;
 }
 

@@ -107,7 +107,7 @@ export async function changeOrProposeAccount(
 }
 
 /**
- * Changes an account and updates the record of admins. Throws a 409 error when the change would
+ * Changes an account and updates the list of admins. Throws a 409 error when the change would
  * remove the last admin.
  */
 export async function applyAccountChange(
@@ -141,7 +141,7 @@ export async function applyAccountChange(
   for (const entry of entries) await writeAudit(transaction, entry);
 }
 
-/** Returns `true` when the change removes an admin who is able to act now. */
+/** Returns `true` when the change removes an admin who has signed in and may still sign in. */
 export async function removesAdministrator(
   transaction: Queries,
   change: AccountChange,

@@ -39,7 +39,8 @@ export function accountsWithSameEmail(
 }
 
 /**
- * Returns `true` when an admin who is able to act remains after the accounts `without` are removed.
+ * Returns `true` when an admin who has signed in and may still sign in remains after the accounts
+ * `without` are removed.
  */
 export const doesAdministratorRemain = (
   accounts: readonly AdministratorAccount[],

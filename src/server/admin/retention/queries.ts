@@ -7,16 +7,16 @@ import type { Queries } from '#server/core/db/database.ts';
 const rowsAtOnce = 2_000;
 
 /**
- * Calls `piece`, which deletes one batch, until a batch has fewer than `rowsAtOnce` rows. Returns
- * the number of deleted rows.
+ * Deletes rows in batches with `deleteBatch`, until a batch has fewer than `rowsAtOnce` rows.
+ * Returns the number of deleted rows.
  */
 async function deleteAll(
-  piece: () => Promise<{ numAffectedRows?: bigint }>,
+  deleteBatch: () => Promise<{ numAffectedRows?: bigint }>,
   signal: AbortSignal,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
     signal.throwIfAborted();
-    const { numAffectedRows = 0n } = await piece();
+    const { numAffectedRows = 0n } = await deleteBatch();
     deleted += Number(numAffectedRows);
     if (numAffectedRows < rowsAtOnce) return deleted;
   }

@@ -111,9 +111,9 @@ interface Decision extends BodyOf<typeof postDecision> {
 }
 
 /**
- * Records the decision on a change, which is made once. An admin who was already an admin at the
- * time of the request can approve the change. Any other admin can reject it. The proposer can
- * withdraw it.
+ * Records the decision on a change. A change can be decided only once. An admin who was already an
+ * admin at the time of the request can approve the change. Any other admin can reject it. The
+ * proposer can withdraw it.
  */
 export async function recordPendingChangeDecision(
   transaction: Queries,

@@ -97,8 +97,8 @@ export async function saveSettings(
 }
 
 /**
- * Rejects domains that would lock out an admin while a change is pending. Then records the admins
- * under the new settings.
+ * Updates the list of admins for the new settings. Throws when the new domains would lock out an
+ * admin while a change is pending.
  */
 async function requireAdministrators(
   transaction: Queries,

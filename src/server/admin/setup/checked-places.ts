@@ -90,8 +90,8 @@ export class PlacesAfterImport implements PlaceLookup {
   }
 
   /**
-   * Counts an id. A location id may occur with several institutions and be known in only one of
-   * them. An id that was known once therefore stays known.
+   * Counts an id once. Several institutions can use the same location id, so the id counts as known
+   * when one of its occurrences is known.
    */
   #count(of: IdKind, id: string | null, isKnown: boolean): void {
     const seen = this.#seen[of];

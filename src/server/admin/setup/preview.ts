@@ -51,7 +51,7 @@ export async function previewImports(
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
       seen.problems.push(`${file.name}: ${error.message}`);
-      // Without the practices, the other files would show problems that do not exist.
+      // Without the practices, the preview would report the ids in all other files as unknown.
       if (file.kind === 'practices') return seen;
     }
   }
@@ -105,7 +105,7 @@ async function previewFile(
     kind === 'practices'
       ? await checkPractices(database.background, name, readAs, coming)
       : await checkIds(database.background, name, readAs, places.counts(), coming);
-  // Problems with ids cause the other doubts about a file, so only the problems with ids are shown.
+  // Unknown ids cause further warnings about a file, so only the problems with ids are shown.
   const problems =
     ids.problems.length > 0 || readAs.accept
       ? ids.problems

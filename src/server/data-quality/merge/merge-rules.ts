@@ -18,7 +18,7 @@ export const columnsOfLocationField = (field: LocationField): readonly (keyof Lo
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
 /**
- * Returns the changes of the remaining customer: the fields for which the user chose the other
+ * Returns the changes of the remaining customer. A field changes when the user chose the other
  * customer's value.
  */
 export function institutionChanges(

@@ -184,7 +184,7 @@ export async function findRowKeys(
   return moved;
 }
 
-/** Returns the condition of a table of which all the customer's rows move. */
+/** Returns the SQL condition for tables in which all rows of the customer move. */
 export const matchAllRowsSql = (): Sql => sql`true`;
 
 /**

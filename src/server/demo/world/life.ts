@@ -52,7 +52,7 @@ export interface CustomerSimulation {
   level: number;
   drift: number;
   restingLevel: number;
-  /** Share of the entitled usage in the last simulated week, 0–1. */
+  /** Mean usage of the entitled products in the last simulated week, relative to usual use, 0–1. */
   adoption: number;
   /** Amount of recently reported problems. */
   trouble: number;

@@ -35,7 +35,7 @@ export const personName = (random: SeededRandom): string =>
   `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
 /**
- * Returns a practice name made of a surname, a word for a landscape or the city, and of the
+ * Returns a practice name. It usually is a surname, the city or a place name, followed by the
  * specialty.
  */
 export function practiceName(random: SeededRandom, type: PracticeTypeModel, city: string): string {

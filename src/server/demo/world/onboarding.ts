@@ -10,8 +10,8 @@ import type { EndOfDayRow, Row } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 /**
- * Returns the difficulty of the onboarding as a logarithm. A slow start and low engagement cause
- * blockers. Independently of the blockers, they also cause later losses.
+ * Returns the difficulty of the onboarding as a logarithm. A slow start and low engagement make it
+ * more difficult, and they also make a later loss more likely.
  */
 const hardshipOf = ({ life }: DemoInstitution): number =>
   (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;

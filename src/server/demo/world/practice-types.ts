@@ -229,7 +229,7 @@ export interface ProductUsageModel {
   /** Share of customers that bought the product, and share of the buyers that use it, both 0–1. */
   bought: number;
   adopted: number;
-  /** Standard deviation between customers of the logarithm of usage. */
+  /** Standard deviation of the logarithm of usage, across customers. */
   spread: number;
   dispersion: number;
 }

@@ -50,7 +50,7 @@ export function drawOutage(
   return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
 }
 
-// In this week, the connections of many practices with the same EHR are silent.
+// Returns the week in which the connections of many practices with the same EHR are silent.
 export const vendorOutage = (calendar: Calendar): SilentPeriod[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];

@@ -64,9 +64,8 @@ export function lastReportDayOfWeek(
 }
 
 /**
- * Returns the factor for the usage of one location by the number of the customer's locations. The
- * head office runs reviews and insurance, so their usage grows more slowly than the number of
- * locations.
+ * Returns the factor for the usage of each location of a customer. For reviews and insurance, which
+ * a customer's head office runs, the factor falls as the number of locations rises.
  */
 const locationsWeight = (product: ProductKey, locations: number): number =>
   products[product].isPerLocation ? 1 : locations ** -0.7;

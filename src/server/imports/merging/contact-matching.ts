@@ -27,9 +27,9 @@ export interface MatchedContact {
  * Returns the contacts that match the rows, all of one institution. A row matches the stored
  * contact with the row's id. Without such a contact, these keys are tried in order: email address
  * and name, address alone, name and phone number, name alone.
- * - Two different ids of the same source are always two contacts.
- * - A weaker key that two contacts have in common matches neither. An address that rows with two
- *   names have in common, such as a shared mailbox, matches no contact.
+ * - Rows with two different ids of the same source are always two contacts.
+ * - A key that two contacts share matches neither of them. A shared mailbox, whose address occurs
+ *   with two names, therefore matches no contact.
  * - An address alone never matches when both the name and the phone number differ.
  * - A name alone never matches when the addresses differ. When the phone numbers differ, the name
  *   must occur once in the file and once among the stored contacts.

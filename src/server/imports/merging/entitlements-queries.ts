@@ -14,9 +14,10 @@ export async function mergeEntitlements(merge: StagedMerge): Promise<void> {
 }
 
 /**
- * Merges a batch of staged rows. The SQL step `aimed` assigns each row the first day of its period.
- * A "no" without a current period has no first day. A given first day replaces an unknown first day
- * ('-infinity'). The step `target` contains all resulting periods of the products in the batch.
+ * Merges a batch of staged rows. The SQL step `aimed` finds the first day of each row's period. A
+ * "no" without a current period has no first day and is ignored. A first day in the file replaces a
+ * stored '-infinity', which means that the first day is unknown. The step `target` contains all
+ * resulting periods of the products in the batch.
  */
 async function mergePeriods(
   transaction: Queries,

@@ -48,8 +48,8 @@ export interface StagedMerge {
   firstSeenOn: string | null;
   takes: MergeRowFilter;
   /**
-   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
-   * known.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
    */
   entitles: boolean;
   /**
@@ -58,7 +58,10 @@ export interface StagedMerge {
   addsRepeats: boolean;
   /** `false` only counts the rows that would be written. */
   writes: boolean;
-  /** Returns `true` when the file has the column. A missing column keeps the known values. */
+  /**
+   * Returns `true` when the file has the column. Without the column, the stored values stay
+   * unchanged.
+   */
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: Transact;

@@ -30,10 +30,10 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
 };
 
 /**
- * Changes the ids of staged rows whose customer was merged into another customer. A row whose id
- * was changed by that merge gets the changed id. A new row keeps its id unless a row of another
- * merged customer has the same id. In that case, the id of the customer named in the file is
- * appended, as in a merge. `records` saves the changed ids of new rows for later files.
+ * Changes the ids of staged rows whose customer was merged into another customer. If the merge
+ * changed the id of a row, the staged row gets the changed id. The id of a new row changes only
+ * when a row of another merged customer has the same id. The id of the customer named in the file
+ * is then appended, as in a merge. `records` saves the changed ids of new rows for later files.
  */
 export async function changeStagedMergedIds(
   transaction: Queries,

@@ -3,9 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { StagedMerge } from './merge.ts';
 
 /**
- * Clears the staged facts of customers that an admin merged into others, because their names and
- * dates do not describe the remaining customer. Such rows are found by id or, without an id, by
- * location.
+ * Clears the staged names and dates of customers that an admin merged into others, because they do
+ * not describe the remaining customer. Finds these customers by id or, without an id, by location.
  */
 export async function clearFactsOfMerged(
   transaction: Queries,

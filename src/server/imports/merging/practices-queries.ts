@@ -73,10 +73,11 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
     + greatest(${sql.lit(firstImportedId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
-// A lateral query with `offset` makes the planner use an index for each row. Reading a whole table
-// for each small batch would become slower as the table grows. For the same reason, no step filters
-// by equality (`nth = 1`), because the planner then expects few rows. Closed locations are excluded
-// outside the lateral query. Inside it, the planner would read an index of all open locations.
+// A lateral query with `offset` makes the planner use an index for each row. Without it, the planner
+// would read whole tables, which makes every batch slower as the tables grow. No step filters by
+// equality (`nth = 1`), because the planner would then expect few rows and plan the other steps
+// badly. Closed locations are excluded outside the lateral query. Inside it, the planner would read
+// an index of all open locations.
 /**
  * Merges a batch of institutions and locations. Rows are matched by external ids, or else by
  * natural key. When a practice has several rows, the last row is used. An institution combines its

@@ -1,10 +1,10 @@
-// SQL conditions that two rows with the same id, from two customers, are the same record. `one` and
-// `other` are the aliases of the rows.
+// These functions return SQL conditions that two rows of two customers with the same id are the
+// same record. `one` and `other` are the aliases of the rows.
 
 /**
- * Returns the SQL condition that two contracts have the same product and first day. A contract
- * without a number gets an id made of product and first day. Such an id proves nothing, so the
- * amounts must be equal too.
+ * Returns the SQL condition that two contracts have the same product and first day. The id of a
+ * contract without a number consists of its product and first day. Different contracts can have the
+ * same such id, so their amounts must be equal too.
  */
 export const sameContractConditionSql = (one: string, other: string): string => `(
   (${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on)

@@ -72,8 +72,8 @@ async function mergeDays(
     )${entitles ? entitled(importId) : sql``}`;
   // Adding values in a fixed order gives exactly the same sum when the file is imported again.
   const value = addsRepeats ? sql`sum(value) over whole_day` : sql`value`;
-  // When repeated rows are added, all rows of the file are counted. Each row gets the outcome of
-  // its daily total: added, changed or unchanged.
+  // When repeated rows are added up, every row is counted with the outcome of its daily total:
+  // added, changed or unchanged.
   const counts = addsRepeats ? sql`true` : sql`nth = 1`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (

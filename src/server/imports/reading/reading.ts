@@ -56,13 +56,12 @@ const stagingColumns: Record<ImportKind, readonly string[]> = {
   prospects: prospectStagingColumns,
 };
 /**
- * Number of rows read at once. Requests are answered between two batches, even when they need the
- * embedded database.
+ * Number of rows read at once. Between two batches, the embedded database answers other requests.
  */
 const rowsAtOnce = 250;
 /**
- * Approximate number of rows that the database copies per millisecond. A request waits for the
- * current copy.
+ * Approximate number of rows that the database copies per millisecond. It limits the size of a
+ * copy, because other requests wait until the copy ends.
  */
 const rowsPerMs = 25;
 
@@ -95,9 +94,9 @@ export interface FileOptions {
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** `true` imports a file despite doubts, such as a column that is largely unusable. */
+  /** `true` imports a file despite warnings, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Called with each doubt about a file that `accept` imports nevertheless. */
+  /** Called with each warning about a file that `accept` ignores. */
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */
@@ -255,7 +254,7 @@ class FileReader {
     return this.#tally.report(columns);
   }
 
-  /** Returns the doubts that stop the import unless the user accepts the file. */
+  /** Returns the warnings that stop the import unless the user accepts the file. */
   doubts(): ImportRefused[] {
     return [this.#tally.unusable(), this.#usage?.repeated(), this.#usage?.monthly()].filter(
       (doubt) => doubt !== undefined,

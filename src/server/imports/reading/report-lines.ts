@@ -86,7 +86,8 @@ export class ReportLineDetector {
         .map(({ place }) => place),
     );
     this.#ids = used.filter(({ usedAs }) => usedAs.endsWith('Id')).map(({ place }) => place);
-    // Other kinds of files need no comparison, because their records must have an id and a day.
+    // Records of the other kinds must have an id and a day. A line of totals has neither, so it is
+    // recognized without comparing its numbers with sums.
     this.#comparesSums = kind === 'practices' || kind === 'prospects';
   }
 

@@ -41,7 +41,7 @@ interface Watched {
    * the text of the whole file in memory.
    */
   cells: readonly number[];
-  /** Number of later rows for the same location, product and day, without identical copies. */
+  /** Number of later rows for the same location, product and day, not counting identical copies. */
   repeats: number;
   copies: number;
   value: number;

@@ -11,8 +11,8 @@ import {
 } from './run-queries.ts';
 
 /**
- * Seconds without progress after which a run is given up. The feed of another system may pause for
- * a shorter time while it sends its request body.
+ * Seconds without progress after which a run is given up. A system that sends a feed may pause for
+ * a shorter time.
  */
 const stallSeconds = 2 * runLeaseSeconds;
 const heartbeatMs = 5_000;
@@ -112,8 +112,8 @@ export async function executeImportRun<Result>(
     try {
       await updateRunHeartbeat(database.background, active.run);
     } catch (error) {
-      // Only a lost run that is reading is given up here. A writing run detects the loss at its
-      // next write. Any other error is temporary or also occurs in the run's own queries.
+      // Only a lost run that is reading is given up here, because a lost run that is writing fails
+      // at its next write. Any other error is temporary or also occurs in the run's own queries.
       if (error instanceof ImportRunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;
@@ -140,8 +140,8 @@ export async function failStalledRuns({ database, clock }: Surroundings): Promis
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;
     try {
-      // A busy database answers the run's earlier query first. The run then gets time to make
-      // progress.
+      // On a busy database, this query waits until the run's earlier query is answered. The run
+      // then gets time to make progress.
       await updateRunHeartbeat(database.background, run);
       await pause(secondChanceMs);
       if (active.idleSeconds <= stallSeconds) continue;

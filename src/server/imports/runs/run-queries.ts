@@ -41,8 +41,8 @@ export interface ImportRunClaim {
   /** Rows to import; `null` or omitted imports all rows. */
   takes?: MergeRowFilter | null;
   /**
-   * `true` entitles each customer to the products it uses, unless an entitlement for the product is
-   * known.
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
    */
   entitles?: boolean;
   /** `true` adds the values of usage rows with the same location, product and day. */
@@ -201,7 +201,7 @@ export async function findRunReport(
  * Returns the go-live day of new practices without a date. If earlier imports added practices of
  * this source, this is the day of the run. Returns `null` for the first import of a source. An
  * import with more than twice the rows of every earlier import also counts as the first, because
- * the earlier imports were trials.
+ * such small earlier imports are taken for trials.
  */
 export async function defaultGoLiveDay(
   database: Queries,

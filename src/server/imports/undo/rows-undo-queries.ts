@@ -12,8 +12,8 @@ import {
 type Sql = RawBuilder<unknown>;
 
 /**
- * Table with one row per file row, by import kind. Usage rows are counted separately, so `usage`
- * maps to the table of entitlements that the import added.
+ * Table whose changes are counted as the rows of an import, by import kind. Usage is counted
+ * separately, so `usage` maps to the table of entitlements that the import added.
  */
 const rowTables: Record<ImportKind, TrackedTable> = {
   usage: 'entitlement',
@@ -32,7 +32,9 @@ const isKeptTable = (name: string): name is TrackedTable =>
  * in any other table prevent the removal of the customer.
  */
 const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
-/** Tables of derived rows that are deleted after the undo, when their customers no longer exist. */
+/**
+ * Tables of derived rows. The rows of customers that the undo removes are deleted after the undo.
+ */
 const madeByJobsLoosely = [
   'onboarding_week',
   'churn_week',
@@ -42,8 +44,8 @@ const madeByJobsLoosely = [
   'product_provisional',
 ] as const;
 /**
- * Tables whose rows never prevent the removal of a customer. They hold earlier versions of a week,
- * derived rows, and rows that are checked together with usage.
+ * Tables whose rows never prevent the removal of a customer. They contain earlier versions of
+ * scores, data derived from usage, undo data, and the customer's locations and keys.
  */
 const neverInTheWay = [
   ...[

@@ -85,9 +85,9 @@ export async function restoreUnchangedUsageDays(
 }
 
 /**
- * Recomputes the weekly usage from the remaining days and restores the day of the last report. A
- * week whose days have the earlier sum gets exactly the earlier value, so that rounding errors
- * cannot change it.
+ * Recomputes the weekly usage from the remaining days and restores the day of the last report. When
+ * the sum of a week's days equals the value before the import except for rounding, restores that
+ * value exactly.
  */
 export async function recomputeUsageWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

@@ -46,8 +46,8 @@ export async function detectImportKind(input: ByteChunks): Promise<ImportKind | 
 }
 
 /**
- * Returns `true` for a list of practices, which has addresses. A list of people can also have
- * addresses, but it has first names.
+ * Returns `true` for a header with address columns but without a first name. A list of people can
+ * also have addresses, but it has first names.
  */
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
   const columns = findHeaderColumns('practices', under('practices') ?? []).columns;

@@ -88,7 +88,7 @@ const messageWithKeptRows = ({ message, report: { keptRows } }: RowsChangedSince
     )}${keptRows.length > mostNamed ? ' and others' : ''}. Request the undo again to undo the other rows.`;
 
 /**
- * Reopens the weeks that undos have asked to reopen, closes complete weeks and scores the current
+ * Reopens the weeks for which an undo requested it, closes complete weeks and scores the current
  * week.
  */
 async function scoreAnew(

@@ -30,7 +30,8 @@ interface ImportUploadTable {
   plan: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
   /**
-   * Doubts about the file that stop the import until a user accepts them; `null` without doubts.
+   * Warnings about the file that stop the import until a user accepts them; `null` without
+   * warnings.
    */
   warning: Optional<string>;
   error: Optional<string>;

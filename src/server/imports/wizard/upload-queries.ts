@@ -104,7 +104,9 @@ interface Settlement {
    * a change.
    */
   isCancel?: boolean;
-  /** `true` keeps the user's request, because the work continues. */
+  /**
+   * `true` keeps the user's request to pause or cancel, because the work still has to carry it out.
+   */
   goesOn?: boolean;
 }
 
@@ -138,8 +140,9 @@ export async function changeClaimedUpload(
 }
 
 /**
- * Returns the oldest upload that needs work. This is a waiting upload, an interrupted upload, or an
- * upload whose run another process finished after a long pause.
+ * Returns the oldest upload that needs work: a waiting upload, an interrupted upload, or a paused
+ * upload whose run has ended. Another process finishes the run of an upload that is paused for too
+ * long.
  */
 export const findNextUpload = (
   queries: Queries,

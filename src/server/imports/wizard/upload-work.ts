@@ -64,7 +64,8 @@ async function optionsOf(
     clock,
     timeZone: env.BUSINESS_TIME_ZONE,
     gate: checkpointOf(dependencies, context, row),
-    // When the job is lost, the signal ends the run. This callback therefore ignores errors.
+    // When the job is lost, the progress update fails and the signal ends the run. The failure is
+    // therefore ignored here.
     onProgress: (bytes) =>
       void context
         .progress(Math.min(bytes, row.bytes), row.bytes, 'reading')

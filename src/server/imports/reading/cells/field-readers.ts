@@ -10,7 +10,7 @@ type Row = RowReader<string>;
 /** Facts about the file that the reading of a field depends on. */
 interface FieldContext {
   header: Pick<HeaderMap, 'isMapped'>;
-  /** `true` when the practice type column contains practice types. */
+  /** `false` when the practice type column contains other words, such as account types. */
   hasPracticeTypes: boolean;
   today: Day;
 }

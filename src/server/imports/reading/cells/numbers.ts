@@ -5,7 +5,8 @@ export type NumberByFormat = Record<NumberFormat, number | null>;
 
 const groupsOf = (separator: string) => String.raw`(?:[1-9]|\d{2,3})(?:${separator}\d{3})+`;
 /**
- * Pattern of numbers whose group separator is a decimal separator in no format: 1'250 and 1 250.
+ * Pattern of numbers such as 1'250 and 1 250. No number format uses their group separator as a
+ * decimal separator.
  */
 const neutralGroups = `${groupsOf("'")}|${groupsOf(' ')}`;
 const indianGroups = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
@@ -82,8 +83,8 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
 }
 
 /**
- * Returns the only format in which a number is valid. Returns 'either' when the value depends on
- * the format; `undefined` when it does not.
+ * Returns the only format in which a number is valid. For a number that is valid in both formats,
+ * returns 'either' when its values differ and `undefined` when they are equal.
  */
 export function numberFormatOf({
   'decimal-point': point,

@@ -19,9 +19,9 @@ export class DateColumnDetector {
   readonly #given: DateOrder | undefined;
   readonly #timeZone: string;
   readonly #examples: Partial<Record<DateOrder | 'either', CellExample>> = {};
-  /** First cell at midnight and first cell at another time, both with an offset. */
+  /** First cell with midnight and first cell with another time. Both times have an offset. */
   readonly #zoned: Partial<Record<'midnight' | 'time', CellExample>> = {};
-  /** Order with which the released rows were read. */
+  /** Order of day and month with which earlier rows were read. */
   #used: DateOrder | undefined;
   #why = '';
   #usedAsDates = false;
@@ -118,7 +118,7 @@ export class DateColumnDetector {
     return order;
   }
 
-  /** Throws `ImportRefused` when rows were already released in an order other than `order`. */
+  /** Throws `ImportRefused` when earlier rows were read with an order other than `order`. */
   #refuseOther(order: DateOrder, why: string): void {
     if (this.#used === undefined || this.#used === order) return;
     throw new ImportRefused(

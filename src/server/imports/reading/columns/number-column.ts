@@ -44,21 +44,21 @@ export class NumberColumnDetector {
   /** First number for each format that is valid only in that format. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /**
-   * First ambiguous number for each format. Its separator groups thousands in that format and
-   * precedes three decimals in the other.
+   * First ambiguous number for each format. Its separator groups thousands in that format. In the
+   * other format, the separator precedes three decimals.
    */
   readonly #grouped: Partial<Record<NumberFormat, AmbiguousNumber>> = {};
   /** First number that fits every format, because no format uses its group separator for decimals. */
   #neutral: NumberExample | undefined;
   /**
-   * First whole number below 1,000. It suggests that the exporting program does not write three
-   * decimals everywhere, because it would then write 998.000.
+   * First whole number below 1,000, such as 998. A program that writes three decimals for every
+   * number would have written 998.000.
    */
   #small: CellExample | undefined;
   /** `true` once the column has a whole number of 1,000 or more without group separators. */
   #hasUngrouped = false;
   #hasDollars = false;
-  /** Decision with which the released rows were read. */
+  /** Number format with which earlier rows were read. */
   #used: Decision | undefined;
 
   constructor(header: string, given: NumberFormat | undefined) {
@@ -125,9 +125,7 @@ export class NumberColumnDetector {
       );
   }
 
-  /**
-   * Throws `NumberFormatUnknown` when rows were already released in a format other than `format`.
-   */
+  /** Throws `NumberFormatUnknown` when earlier rows were read with a format other than `format`. */
   #refuseOther(doubtful: AmbiguousNumber, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
     throw new NumberFormatUnknown(
@@ -166,8 +164,8 @@ export class NumberColumnDetector {
   }
 
   /**
-   * Returns the format of the next released rows; `undefined` while no number of the column depends
-   * on the format. Throws `NumberFormatUnknown` when the format cannot be determined.
+   * Returns the format with which the next rows are read; `undefined` while no number of the column
+   * depends on the format. Throws `NumberFormatUnknown` when the format cannot be determined.
    */
   decide(
     others: readonly NumberColumnDetector[],

@@ -9,7 +9,9 @@ export const maxColumns = 200;
 /** Maximum number of lines, including blank lines. A larger file is a mistake or an attack. */
 export const maxLines = 10_000_000;
 const headSize = 2 * maxRowLength;
-/** Number of bytes parsed at once. Other work waits only a few milliseconds for so few bytes. */
+/**
+ * Number of bytes parsed at once. It is small, so that other work waits only a few milliseconds.
+ */
 const bytesAtOnce = 8 * 1024;
 
 export interface CsvRow {
@@ -62,8 +64,8 @@ function headerOf(head: Buffer, delimiter: string): string[] | undefined {
     });
     return rows[0];
   } catch {
-    // A wrong delimiter can make the first bytes invalid CSV. With the correct delimiter, reading
-    // the file reports the error.
+    // A wrong delimiter can make the first bytes invalid CSV. If they are invalid with the correct
+    // delimiter too, `readCsv` reports the error.
     return undefined;
   }
 }

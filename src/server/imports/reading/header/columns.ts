@@ -25,7 +25,9 @@ const institutionIds = [
   'record id',
 ] as const;
 
-/** Headers of numbers that users assign by hand. The id assigned by the system is preferred. */
+/**
+ * Headers of customer numbers that users assign by hand. An id assigned by the system is preferred.
+ */
 const institutionNumbers = ['institution number', 'customer number', 'account number'] as const;
 /** Headers of a row's id in exports from Monday. */
 const itemIds = ['item id', 'item id auto generated', 'pulse id'] as const;

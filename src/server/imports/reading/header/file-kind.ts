@@ -21,8 +21,9 @@ const otherLists: Record<string, readonly string[]> = {
 export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
- * Returns the kind of a file by its header. `headerUnder` returns the header for a kind, because
- * the kind's known headers decide the delimiter. A file that matches two kinds is not used.
+ * Returns the kind of a file by its header. `headerUnder` returns the header cells for a kind,
+ * because each kind can lead to another delimiter. Returns the reason when the file matches no kind
+ * or two kinds.
  */
 export function detectFileKind(
   headerUnder: (kind: ImportKind) => readonly string[] | undefined,

@@ -14,6 +14,6 @@ export interface HeaderMap {
   columns: FileColumn[];
   /** Returns `true` when the user's mapping names the header of the column. */
   isMapped(column: string): boolean;
-  /** Returns the header in the file of a column, for messages. */
+  /** Returns the header that a column has in the file, for messages. */
   headerOf(column: string): string;
 }

@@ -2,8 +2,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { foldHeader } from './fold-header.ts';
 
 /**
- * Words of a header that name the owner of a column's values, such as 'primary', instead of the
- * values.
+ * Words of a header that state to whom or where a value belongs, such as 'primary' or 'billing'.
  */
 const owners = [
   ...[
@@ -38,8 +37,8 @@ const owners = [
 ];
 const units = ['degrees', 'degree', 'deg', 'decimal', 'usd'];
 /**
- * Owners that indicate an address. With any other owner, such as an account, "state" can mean a
- * status.
+ * Words of `owners` that indicate an address. With any other word, such as 'account', "state" can
+ * mean a status.
  */
 const addressOwners = [
   ...[
@@ -89,7 +88,8 @@ const guessable: Record<ImportKind, Guessable> = {
 };
 
 /**
- * Name columns that a lookup column can fill. The table named in the lookup identifies the owner.
+ * Name columns that are guessed from a lookup column of Airtable, such as "Name (from Practices)".
+ * The table in parentheses determines which of the two columns is meant.
  */
 const lookedUpNames = ['institutionName', 'name'];
 

@@ -57,7 +57,7 @@ export const possibleColumnUses = (kind: ImportKind): { key: string; title: stri
 ];
 
 /**
- * Returns the mapped and ignored headers with which the import reads the file as in `uses`. Maps
+ * Returns the mapped and ignored headers that make an import use the columns as in `uses`. Maps
  * only columns whose use differs from the automatic use or was guessed. Mapping a guessed use
  * confirms it.
  */

@@ -47,15 +47,15 @@ export interface PlaceLookup {
   /** Returns the institution of each element, in the same order. */
   institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | UnresolvedPlace)[]>;
   /**
-   * Returns the ids of the file's own system in their stored spelling and in the same order. An
+   * Returns the ids of the file's own system in the same order, spelled as in the database. An
    * element is `AmbiguousId` when several stored ids match.
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
   recordIds(table: RecordTable): Promise<StoredRecordIdSpellings>;
   /**
-   * Returns the natural keys that several records have in common under the current rules: several
-   * customers, or several prospects of the file's system.
+   * Returns the natural keys that the current rules give to several customers or, for prospects, to
+   * several prospects of the file's system.
    */
   sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>>;
   /**

@@ -15,8 +15,8 @@ export interface StoredLocationId {
 }
 
 /**
- * Ids to look up: a list of ids, or `'unusual'` for all stored ids that a file might spell
- * differently today. Unusual ids have their own indexes.
+ * Ids to look up: a list of ids, or `'unusual'` for all stored ids that the current rules for
+ * reading ids might change. Unusual ids have their own indexes.
  */
 export type IdSelection = readonly string[] | 'unusual';
 

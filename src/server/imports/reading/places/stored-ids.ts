@@ -14,7 +14,7 @@ export interface RowIds {
   location: string | null;
 }
 
-/** Result when several stored ids become equal after cleaning. */
+/** Result when an id in a file matches several stored ids that differ only in spelling. */
 export interface AmbiguousId {
   wrong: 'institution' | 'location';
   reason: string;
@@ -35,8 +35,8 @@ export function rereadStoredId(stored: string): string {
 }
 
 /**
- * Maps ids of files to their stored spelling. Older imports did not clean the ids of a source, and
- * their stored ids keep their spelling, even when imports would read them differently today.
+ * Maps ids in files to their stored spelling. Older imports stored ids without cleaning them. These
+ * ids keep their stored spelling, although imports now clean the same ids in files.
  */
 export class StoredIdSpellings {
   readonly #institutions: ReadonlyMap<string, readonly StoredInstitutionId[]>;
@@ -89,8 +89,8 @@ export class StoredIdSpellings {
 }
 
 /**
- * Returns the stored ids that would be read differently today, and the stored ids that are equal to
- * the new reading of such an id.
+ * Returns the stored ids that the current rules would change, and the stored ids that are equal to
+ * a changed id.
  */
 export async function findDifferentlyReadIds<Stored extends { externalId: string }>(
   read: (ids: IdSelection) => Promise<Stored[]>,
