@@ -242,4 +242,9 @@ const notes = [
   'Training booked.',
   '',
 ];
-const reasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
+const reasons = [
+  'Seasonal dip expected',
+  'Owner is away',
+  'Plan agreed',
+  'Waiting for the customer',
+];

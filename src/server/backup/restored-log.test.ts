@@ -58,7 +58,7 @@ const restore = (backup: string) =>
 const missing = (position: number) =>
   expect.stringMatching(
     new RegExp(
-      `^(Entry ${position} was the newest on .*checksum|On .*, entry ${position} \\(checksum [0-9a-f]+\\), until then the newest .*missing)`,
+      `^(Entry ${position} was the newest on .*checksum|On .*, entry ${position} \\(checksum [0-9a-f]+\\) was found missing)`,
     ),
   );
 

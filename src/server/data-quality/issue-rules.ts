@@ -60,7 +60,10 @@ export function unplacedLocationIssues(
     return {
       ...ofPlace('unplotted', row),
       suggestedZip,
-      detail: suggestedZip === null ? why : `${why} ${row.city} is around ${suggestedZip}.`,
+      detail:
+        suggestedZip === null
+          ? why
+          : `${why} The center of ${row.city} has ZIP code ${suggestedZip}.`,
     };
   });
 }
@@ -120,7 +123,7 @@ export const duplicateIssues = (
       likeness,
       detail:
         likeness === 'Id'
-          ? `Has the id of ${otherName}, apart from invisible characters, quotes or hyphens.`
+          ? `Has the same id as ${otherName}, except for invisible characters, quotes or hyphens.`
           : `May be the same customer as ${otherName}: ${countText(places.length, 'similar pair of locations', 'similar pairs of locations')}.`,
     };
   });

@@ -58,7 +58,7 @@ test('without an unambiguous date the month comes first, which the report notes 
 
 test('both orders in one column stop the file, with examples, before anything is written', async () => {
   await expect(load(['25/3/2026', '3/26/2026', '3/9/2026'])).rejects.toThrow(
-    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Choose the order, or export the dates as 2026-03-09. The command takes --dates day-first or --dates month-first.',
+    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) could be two different days. Choose the order, or export the dates as 2026-03-09. The command takes --dates day-first or --dates month-first.',
   );
   expect(await days()).toEqual([]);
   await load(['25/3/2026', '3/26/2026', '3/9/2026'], { dates: 'day-first' });
@@ -109,7 +109,7 @@ test('midnights with an offset are dates where the column has no other time', as
 test('a time that comes after thousands of midnights were read as dates stops the file', async () => {
   const many = Array.from({ length: 21_000 }, () => '2026-11-15T00:00:00Z');
   await expect(load([...many, '2026-11-16T03:30:00Z'])).rejects.toThrow(
-    '"Date" has midnights such as 2026-11-15T00:00:00Z (line 2), which were read as dates, and the time 2026-11-16T03:30:00Z (line 21002).',
+    '"Date" has times at midnight such as 2026-11-15T00:00:00Z (line 2), which were read as dates, and also the time 2026-11-16T03:30:00Z (line 21002).',
   );
   expect(await days()).toEqual([]);
 });

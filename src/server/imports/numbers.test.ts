@@ -134,7 +134,7 @@ describe('usage', () => {
 
   test('a decimal point in one number and a decimal comma in another stop the file', async () => {
     await expect(loadUsage(['12.5', '12,5', '1.204'])).rejects.toThrow(
-      'The numbers in "Messaging" are written in two ways: 12.5 (line 2) has a decimal point, 12,5 (line 3) a decimal comma, so 1.204 (line 4) can be two numbers. Choose the number format and import the file again. The command takes --numbers decimal-point or --numbers decimal-comma, and a feed takes ?numbers=decimal-point or ?numbers=decimal-comma.',
+      'The numbers in "Messaging" are written in two ways: 12.5 (line 2) has a decimal point, 12,5 (line 3) a decimal comma, so 1.204 (line 4) could be two different numbers. Choose the number format and import the file again. The command takes --numbers decimal-point or --numbers decimal-comma, and a feed takes ?numbers=decimal-point or ?numbers=decimal-comma.',
     );
     await loadUsage(['12.5', '12,5', '1204']);
     expect(await stored()).toEqual([12.5, 12.5, 1204]);

@@ -36,7 +36,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
         clock(),
       );
       if (key !== undefined) keys.set(request, key);
-      await countAgainstLimit(rate, request, 'This key is used too often.');
+      await countAgainstLimit(rate, request, 'This API key was used for too many requests.');
       if (key === undefined) {
         reply.header('www-authenticate', 'Bearer');
         throw new HttpError(401, 'Send a valid API key: Authorization: Bearer chairside_…');

@@ -418,7 +418,9 @@ it('lists how each integration responds, and tests one with a button', async () 
   expect((await card('Sign-in')).getByText('Not responding')).toBeVisible();
   expect((await card('Sign-in')).getByText(/12:00 AM: fetch failed/)).toBeVisible();
   expect((await card('CRM')).getByText('Out of date')).toBeVisible();
-  expect((await card('CRM')).getByText('4 of 5 requests free, 5 per second')).toBeVisible();
+  expect(
+    (await card('CRM')).getByText('4 of 5 requests available, 5 more each second'),
+  ).toBeVisible();
   const places = await card('Directory of practices');
   expect(places.getByText('Built in')).toBeVisible();
   await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));

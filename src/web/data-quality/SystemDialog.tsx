@@ -26,7 +26,7 @@ export function SystemDialog({
     <Modal
       opened
       onClose={onClose}
-      title={`What does “${said}” mean?`}
+      title={`Which EHR is “${said}”?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={createSubmitHandler(send)}>

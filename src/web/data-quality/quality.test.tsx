@@ -139,9 +139,7 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
 it('an EHR name is mapped to an EHR', async () => {
   server.answer(postEhrMapping, fix);
   await open('“Dentrix G7” is not a known EHR.');
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'What does “Dentrix G7” mean?' }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which EHR is “Dentrix G7”?' }));
   await userEvent.type(dialog.getByRole('combobox', { name: 'EHR' }), 'Dentrix');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

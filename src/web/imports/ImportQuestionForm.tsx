@@ -36,7 +36,7 @@ function inWords(question: ImportQuestion): Question {
       note: 'The file is checked again with your answer.',
     };
   return {
-    title: `Which number is ${question.value} in ${question.header}?`,
+    title: `How should ${question.value} in ${question.header} be read?`,
     answers: numberFormatSchema.options.map((numbers) => ({
       label: `${question.value} is ${numberReadingText(question, numbers)}`,
       choice: { numbers },

@@ -254,7 +254,7 @@ it('asks which number a cell is, and checks the file again with the answer', asy
   );
   server.answer(postImportPlan, upload({ state: 'to_check', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
-  expect(await screen.findByText('Which number is 1.204 in MRR?')).toBeVisible();
+  expect(await screen.findByText('How should 1.204 in MRR be read?')).toBeVisible();
   expect(screen.getByRole('button', { name: '1.204 is 1.204' })).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: '1.204 is 1,204' }));
   await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));

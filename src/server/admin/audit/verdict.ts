@@ -96,7 +96,7 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
     notes.push('No entry has a seal yet. Sealing begins when a server next starts.');
   if (seals.sealedFrom !== null && seals.sealedFrom > 1)
     notes.push(
-      `Entries 1 to ${seals.sealedFrom - 1} are older than the first seal. The seal of entry ${seals.sealedFrom} covers them as they were then.`,
+      `Entries 1 to ${seals.sealedFrom - 1} are older than the first seal. Changes made to them before entry ${seals.sealedFrom} was sealed cannot be detected.`,
     );
   for (const [keyId, { entries, from, until }] of seals.foreign)
     notes.push(
@@ -106,7 +106,7 @@ export function judgeAuditLog(findings: Findings): { problems: string[]; notes: 
     notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
   if (findings.record.kind === 'none' && end > 0)
     notes.push(
-      'This machine has no record of the newest entry outside the database, so a missing end of the log would not be noticed here.',
+      'This machine has no record of the newest entry outside the database, so it cannot detect deleted entries at the end of the log.',
     );
   return { problems, notes };
 }
@@ -195,7 +195,7 @@ function recordProblems(
     problems.push(
       position === 0
         ? `The record of the newest entry was found changed or damaged on ${noticedAt}.`
-        : `On ${noticedAt}, entry ${position} (checksum ${hash ?? ''}), until then the newest recorded entry, was found missing or changed.`,
+        : `On ${noticedAt}, entry ${position} (checksum ${hash ?? ''}) was found missing or changed. Until then, it was the newest recorded entry.`,
     );
   return problems;
 }

@@ -48,7 +48,7 @@ const verify = (machine: (typeof machines)[number]) =>
 const missing = (position: number) =>
   expect.stringMatching(
     new RegExp(
-      `^(Entry ${position} was the newest on |On \\S+, entry ${position} \\(checksum [0-9a-f]+\\), until then the newest)`,
+      `^(Entry ${position} was the newest on |On \\S+, entry ${position} \\(checksum [0-9a-f]+\\) was found missing or changed)`,
     ),
   );
 

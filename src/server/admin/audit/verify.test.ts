@@ -155,7 +155,7 @@ it('keeps reporting a missing end as the log grows', async () => {
   expect(await record()).toMatchObject({ position: 8, breaks: [{ position: 5 }] });
   expect((await verify()).problems).toEqual([
     expect.stringMatching(
-      /^On 2026-11-18\S*, entry 5 .*, until then the newest recorded entry, was found missing or changed\.$/,
+      /^On 2026-11-18\S*, entry 5 .* was found missing or changed\. Until then, it was the newest recorded entry\.$/,
     ),
   ]);
 });
@@ -173,7 +173,7 @@ it('seals entries without a seal, and reports the first sealed entry', async () 
     entries: 4,
     problems: [],
     notes: [
-      'Entries 1 to 3 are older than the first seal. The seal of entry 4 covers them as they were then.',
+      'Entries 1 to 3 are older than the first seal. Changes made to them before entry 4 was sealed cannot be detected.',
     ],
   });
 });

@@ -19,7 +19,7 @@ await runCommand(async () => {
       broken === null
         ? []
         : [
-            `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not follow from the one before it.`,
+            `The audit log was changed: entry ${broken.position} (${broken.action}, ${broken.at.toISOString()}) does not match the previous entry.`,
           ];
     for (const note of notes) console.log(note);
     if (changed.length + problems.length > 0)

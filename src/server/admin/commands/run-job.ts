@@ -24,7 +24,7 @@ export async function runJobFromCommand(
   range?: DayRange,
 ): Promise<void> {
   const stop = new AbortController();
-  const stopByHand = () => stop.abort(new Error('Stopped by hand.'));
+  const stopByHand = () => stop.abort(new Error('The job was interrupted.'));
   process.once('SIGINT', stopByHand);
   try {
     await withProgressBar(job.name, (update) =>
@@ -40,7 +40,7 @@ export async function runJobFromCommand(
 }
 
 function dependenciesOf({ database, env, clock }: CommandDependencies): Dependencies {
-  const noSignIn = () => Promise.reject(new Error('A command has no sign-in.'));
+  const noSignIn = () => Promise.reject(new Error('A command does not support sign-in.'));
   return {
     env,
     database,

@@ -76,7 +76,7 @@ describe('npm run score', () => {
     await entitlements([1]);
     await usage([1], days);
     expect(await scored()).toMatch(
-      /^No week is scored: .* there was no customer in the weeks .*\n\nNext, import the practices with the right dates: npm run import -- practices/,
+      /^No week is scored: no practice was a customer in the weeks .*\n\nNext, import the practices with the right dates: npm run import -- practices/,
     );
     await practices([1]);
     expect(await scored()).toMatch(
@@ -134,7 +134,7 @@ describe('npm run score', () => {
     await load('churn', 'Customer ID,Notice,Last day\n1,2026-10-01,2026-10-10\n');
     await entitlements([1]);
     await usage([1], ['2026-10-03', '2026-10-24', '2026-10-31', '2026-11-07', '2026-11-14']);
-    expect(await scored()).toMatch(/^No week is scored: .* there was no customer in the weeks/);
+    expect(await scored()).toMatch(/^No week is scored: no practice was a customer in the weeks/);
   });
 
   it('counts customers added after the weeks were closed', async () => {
@@ -148,7 +148,7 @@ describe('npm run score', () => {
     await practices(customers(21, 24));
     await practices([24], '2026-11-16');
     expect(await scored()).toContain(
-      '\n3 customers came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from 2026-11-01 ',
+      '\n3 customers came after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from 2026-11-01 ',
     );
     const { rows } = await sql<{
       first: string;

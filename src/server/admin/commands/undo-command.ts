@@ -52,7 +52,7 @@ export async function runUndoCommand(
 
 const advice = (report: UndoReport): string =>
   wouldUndoChangeNothing(report)
-    ? 'No other row can be undone. Undo later imports first.'
+    ? 'No row of this import can be undone yet. Undo later imports first.'
     : 'To undo only the rows that can be undone, add --rest.';
 
 const undoLines = (report: UndoReport): string[] => [

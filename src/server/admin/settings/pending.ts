@@ -175,7 +175,7 @@ async function settle(
 
 const approvalProblems = {
   'came later':
-    'You became an administrator after this change was requested. Someone who was an administrator then can approve it. You can reject it, or its proposer can withdraw it and request it again.',
+    'You became an administrator after this change was requested. Only an earlier administrator can approve it. You can reject it, or its proposer can withdraw it and request it again.',
   'made by the proposer':
     'The proposer of this change made you an administrator less than 72 hours before the request. Another administrator can approve it. You can reject it.',
 };

@@ -35,7 +35,7 @@ export function unknownIdsText(
   const share = `${numberText(unknown.length)} of ${countText(ids, `${of} id`)} of ${file}`;
   const verb = unknown.length === 1 ? 'is' : 'are';
   return [
-    `${share} ${verb} in no practices file and not in the database, such as ${quoted(unknown.slice(0, examples))}.`,
+    `${share} ${verb} neither in a practices file nor in the database, such as ${quoted(unknown.slice(0, examples))}.`,
     likely,
   ]
     .filter((sentence) => sentence !== undefined)
@@ -65,7 +65,7 @@ export function likelyUnknownIdReason(
   for (const id of practices) {
     const written = wanted.get(core(id));
     if (written !== undefined && written !== id)
-      return `${quoted([written])} may be ${quoted([id])} of the practices: export the ids as text, in the same way from both.`;
+      return `${quoted([written])} may be the same id as ${quoted([id])} in the practices file. Export the ids as text in both files.`;
   }
   const other = sources[0];
   return other === undefined

@@ -56,7 +56,7 @@ describe('unknown ids', () => {
         'So it is.',
       ),
     ).toBe(
-      '2,310 of 7,000 location ids of usage.csv are in no practices file and not in the database, such as "0", "1", "2". So it is.',
+      '2,310 of 7,000 location ids of usage.csv are neither in a practices file nor in the database, such as "0", "1", "2". So it is.',
     );
   });
 
@@ -68,7 +68,7 @@ describe('unknown ids', () => {
     ['0015g00000XyZAbAAJ', '0015g00000XyZAb'],
   ])('%s may be %s', (written, id) =>
     expect(likelyUnknownIdReason([written], [id], [])).toBe(
-      `"${written}" may be "${id}" of the practices: export the ids as text, in the same way from both.`,
+      `"${written}" may be the same id as "${id}" in the practices file. Export the ids as text in both files.`,
     ),
   );
 

@@ -311,7 +311,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
         'Account ID,Date,Payments\n101,2026-11-14,5\n102,2026-11-14,5\n00103,2026-11-14,7\n',
     });
     await expectRefused(
-      /^2 of 3 institution ids of usage\.csv are in no practices file and not in the database, such as "101", "102"\. "101" may be "00101" of the practices: export the ids as text, in the same way from both\. To leave their rows out, add --accept\.\nNothing was changed\.$/,
+      /^2 of 3 institution ids of usage\.csv are neither in a practices file nor in the database, such as "101", "102"\. "101" may be the same id as "00101" in the practices file\. Export the ids as text in both files\. To leave their rows out, add --accept\.\nNothing was changed\.$/,
     );
     expect(await setUpFolder({ accept: true })).toMatch(
       /usage\.csv is imported:\s+3 {2}rows read\s+1 {2}added/,
@@ -417,7 +417,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
 
   test('no practices, in the folder and the database', async () => {
     put({ 'usage.csv': 'Account ID,Date,Payments\n1,2026-11-14,5\n' });
-    await expectRefused(/^No file of .*exports has practices, and the database has none\./);
+    await expectRefused(/^No file in .*exports contains practices, and the database has none\./);
   });
 
   test('only files of something else', async () => {

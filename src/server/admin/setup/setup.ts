@@ -86,7 +86,7 @@ function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): v
   const practices = files.filter(({ kind }) => kind === 'practices');
   if (practices.length > 1)
     throw new Refusal(
-      `${practices.map(({ name }) => name).join(' and ')} are practices, and the folder should have one such file. Import the right one with npm run import -- practices ${practices[0]?.path}, move all of them out of the folder, and run this command again.`,
+      `${practices.map(({ name }) => name).join(' and ')} contain practices, but the folder should have only one such file. Import the right file with npm run import -- practices ${practices[0]?.path}, move all of them out of the folder, and run this command again.`,
     );
   if (files.length === 0)
     throw new Refusal(
@@ -94,7 +94,7 @@ function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): v
     );
   if (practices.length === 0 && needsPractices)
     throw new Refusal(
-      `No file of ${path} has practices, and the database has none. Add their export with at least a name.`,
+      `No file in ${path} contains practices, and the database has none. Add an export of your practices with at least their names.`,
     );
 }
 

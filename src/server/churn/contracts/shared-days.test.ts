@@ -74,7 +74,7 @@ it('contracts of one product that overlap for longer are reported at import and 
   );
   const words = 'C-1 and C-2 for all products from Mar 1, 2026 to Apr 1, 2026';
   expect(report.notes).toEqual([
-    `1 customer with contracts of one product that overlap by more than a day. All of them are counted: Elm Dental (${words}), Elm Dental (C-3 and C-4 for Forms from Feb 1, 2026 on). Correct the days in the file, or see Data quality.`,
+    `1 customer with contracts for the same product that overlap by more than a day. Each contract is counted: Elm Dental (${words}), Elm Dental (C-3 and C-4 for Forms from Feb 1, 2026 on). Correct the dates in the file, or see Data quality.`,
   ]);
   expect((await bring(first)).notes).toEqual([]);
   const cookie = await test.signIn('admin');

@@ -27,9 +27,9 @@ export const taskTitles = [
   'Train the front desk on the waitlist',
 ];
 export const snoozeReasons = [
-  'Known season',
+  'Seasonal dip expected',
   'Owner is away',
-  'A plan is agreed',
+  'Plan agreed',
   'Waiting for the customer',
 ];
 export const weightedDemoOutcomes: { outcome: RiskOutcomeKind; weight: number; notes: string[] }[] =
@@ -39,7 +39,7 @@ export const weightedDemoOutcomes: { outcome: RiskOutcomeKind; weight: number; n
       weight: 9,
       notes: [
         'Spoke with the office manager; a plan is agreed.',
-        'Left word, they called back the same day.',
+        'Left a message; they called back the same day.',
         '',
       ],
     },

@@ -45,7 +45,7 @@ const signalsSeen = [
   '',
 ];
 const changes = [
-  'Call as soon as two weeks fall in a row.',
+  'Call as soon as the score falls two weeks in a row.',
   'Meet the owner once a year, not only the office manager.',
   '',
 ];

@@ -17,9 +17,9 @@ type Message = Row<'crm_ticket_message'>;
 const most = 9;
 
 const first = [
-  'Thank you for writing. We are looking into it and come back to you by tomorrow.',
+  'Thank you for writing. We are looking into it and will get back to you by tomorrow.',
   'Thank you, we see it too. Could you tell us which location and about what time it was?',
-  'Happy to help. The steps are in the guide we attach; call us when something does not fit.',
+  'Happy to help. The steps are in the attached guide; call us if something does not work.',
 ];
 const answers = [
   'It is the main office, mostly in the mornings. The front desk can show it on a call.',
@@ -30,11 +30,11 @@ const answers = [
 const further = [
   'We have changed a setting on our side. Please try again and tell us how it goes.',
   'We will call you this afternoon and go through it together.',
-  'Our engineers know the cause. It should be gone with the update of this week.',
+  'Our engineers know the cause. It should be gone with this week’s update.',
 ];
 const closing = [
-  'It is solved on our side. We close this ticket; answer here if it comes back.',
-  'Thank you for the call. As agreed we close the ticket; the guide has the steps.',
+  'It is solved on our side. We are closing this ticket; reply here if the problem comes back.',
+  'Thank you for the call. As agreed, we are closing the ticket; the guide has the steps.',
 ];
 
 /**

@@ -75,6 +75,6 @@ export function contractOverlapNotes(overlaps: readonly ContractOverlap[]): stri
     .map((overlap) => `${overlap.institutionName} (${contractOverlapText(overlap)})`);
   const more = overlaps.length > examples ? ', …' : '';
   return [
-    `${countText(customers, 'customer')} with contracts of one product that overlap by more than a day. All of them are counted: ${shown.join(', ')}${more}. Correct the days in the file, or see Data quality.`,
+    `${countText(customers, 'customer')} with contracts for the same product that overlap by more than a day. Each contract is counted: ${shown.join(', ')}${more}. Correct the dates in the file, or see Data quality.`,
   ];
 }

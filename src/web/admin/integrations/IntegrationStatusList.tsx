@@ -79,8 +79,8 @@ function Card({ integration }: { integration: Integration }) {
           </Fact>
         )}
         {quotas.map(({ name, size, free, perSecond }) => (
-          <Fact key={name} name={`Calls, ${name}`}>
-            {`${numberText(free)} of ${numberText(size)} requests free, ${numberText(perSecond)} per second`}
+          <Fact key={name} name={`Rate limit, ${name}`}>
+            {`${numberText(free)} of ${numberText(size)} requests available, ${numberText(perSecond)} more each second`}
           </Fact>
         ))}
         {isOff && <Fact name="To turn it on">Set LLM_BASE_URL and LLM_MODEL.</Fact>}

@@ -57,7 +57,7 @@ function WaitingChange({ change }: { change: PendingChange }) {
       p={{ base: 'md', sm: 'lg' }}
       bg="var(--surface)"
       component="section"
-      aria-label={`${kindWords[change.kind]} wait`}
+      aria-label={`Pending change: ${kindWords[change.kind]}`}
     >
       <Stack gap="sm">
         <Title order={2} size="h4">

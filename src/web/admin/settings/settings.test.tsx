@@ -156,7 +156,7 @@ it('proposes changed retention periods', async () => {
 it('another administrator decides, the proposer withdraws, and a stale change is not approved', async () => {
   server.answer(getPendingChanges, { rows: [change] });
   server.answer(postDecision, { ...change, state: 'refused', reason: 'Too strict' });
-  const waiting = await part('Scoring rules wait');
+  const waiting = await part('Pending change: Scoring rules');
   expect(waiting.getByRole('row', { name: 'Healthy from 75 80' })).toBeVisible();
   expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
   await userEvent.type(waiting.getByRole('textbox', { name: 'Reason' }), 'Too strict');
@@ -178,7 +178,7 @@ it('decides on the removal of an administrator like on any change, even as that 
   };
   server.answer(getPendingChanges, { rows: [{ ...removal, kind: 'administrator_removal' }] });
   server.refuse(postDecision, 403, 'You became an administrator after this change was requested.');
-  const waiting = await part('Administrator removal wait');
+  const waiting = await part('Pending change: Administrator removal');
   expect(waiting.getByRole('row', { name: 'Morgan Member Administrator Member' })).toBeVisible();
   await userEvent.click(waiting.getByRole('button', { name: 'Approve' }));
   expect(
@@ -204,6 +204,6 @@ it.each([
   [{ isStale: true }, ['Reject']],
 ])('offers these decisions on %j', async (facts, buttons) => {
   server.answer(getPendingChanges, { rows: [{ ...change, ...facts }] });
-  const waiting = await part('Scoring rules wait');
+  const waiting = await part('Pending change: Scoring rules');
   expect(waiting.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
 });

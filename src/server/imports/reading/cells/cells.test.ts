@@ -194,7 +194,8 @@ describe('amount', () => {
   );
   test.each(['1.234', '1,234', '$1,234'])(
     '%j has no value in a column that does not tell',
-    (cell) => expect(readAmount(cell, undefined)).toEqual({ reason: 'can be two numbers' }),
+    (cell) =>
+      expect(readAmount(cell, undefined)).toEqual({ reason: 'could be two different numbers' }),
   );
   test.each(['-1', '(12)', '(1,250)', '1,250-', '-$5', '($5)'])('%j is negative', (cell) =>
     expect(readAmount(cell, undefined)).toEqual({ reason: 'is negative' }),

@@ -257,7 +257,8 @@ export function readAmount(
   const only = numberFormatOf(readings);
   const value = readings[(only === 'either' ? format : only) ?? 'decimal-point'] ?? 0;
   if (value < 0) return { reason: 'is negative' };
-  if (only === 'either' && format === undefined) return { reason: 'can be two numbers' };
+  if (only === 'either' && format === undefined)
+    return { reason: 'could be two different numbers' };
   if (value > 0 && value < leastUsage) return { reason: 'is smaller than a millionth' };
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }

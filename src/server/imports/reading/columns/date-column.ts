@@ -48,7 +48,7 @@ export class DateColumnDetector {
     if (either === undefined) return;
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" are written in two ways: ${cellExampleText(dayFirst)} has the day first, ${cellExampleText(monthFirst)} the month, so ${cellExampleText(either)} can be two days. Choose the order, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" are written in two ways: ${cellExampleText(dayFirst)} has the day first, ${cellExampleText(monthFirst)} the month, so ${cellExampleText(either)} could be two different days. Choose the order, or export the dates as 2026-03-09.`,
         ' The command takes --dates day-first or --dates month-first.',
       );
     if (this.proof !== undefined)
@@ -62,7 +62,7 @@ export class DateColumnDetector {
     const { midnight } = this.#zoned;
     if (time === 'time' && midnight !== undefined && this.#usedAsDates)
       throw new ImportRefused(
-        `"${this.#header}" has midnights such as ${cellExampleText(midnight)}, which were read as dates, and the time ${cellExampleText(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
+        `"${this.#header}" has times at midnight such as ${cellExampleText(midnight)}, which were read as dates, and also the time ${cellExampleText(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
       );
   }
 

@@ -114,7 +114,7 @@ export class NumberColumnDetector {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined && this.#given === undefined)
       throw new NumberFormatUnknown(
-        `The numbers in "${this.header}" are written in two ways: ${cellExampleText(point)} has a decimal point, ${cellExampleText(comma)} a decimal comma, so ${cellExampleText(doubtful)} can be two numbers.`,
+        `The numbers in "${this.header}" are written in two ways: ${cellExampleText(point)} has a decimal point, ${cellExampleText(comma)} a decimal comma, so ${cellExampleText(doubtful)} could be two different numbers.`,
         doubtful,
       );
     if (this.proof !== undefined)
