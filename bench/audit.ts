@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { sealedEntries } from '#server/admin/audit/seal-queries.ts';
+import { readSealedEntries } from '#server/admin/audit/seal-queries.ts';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { computeSeal, createAuditKey } from '#server/core/audit/seal.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
@@ -88,7 +88,7 @@ const verify = (queries: Queries) =>
 /** Writes the seals in one statement. The product writes them one after another. */
 async function seal(queries: Queries): Promise<void> {
   const key = createAuditKey(secret);
-  for await (const stretch of sealedEntries(queries)) {
+  for await (const stretch of readSealedEntries(queries)) {
     const seals = stretch.map(({ position, hash }) => computeSeal(key, position, hash));
     await sql`insert into audit_log_seal (position, key_id, seal)
       select position, ${key.id}, decode(seal, 'hex')

@@ -10,7 +10,7 @@ import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { generateUsageForImported } from '#server/demo/imported.ts';
-import { readDemoFacts } from '#server/demo/queries.ts';
+import { findDemoDecisionFacts } from '#server/demo/queries.ts';
 import { removeDemo } from '#server/demo/removal.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
@@ -56,7 +56,7 @@ async function lay(
 ): Promise<void> {
   if (env.exposure === 'production')
     throw new Refusal('The demo invents usage, which is not allowed in production.');
-  if ((await readDemoFacts(database.background)).decision?.decided === 'demo')
+  if ((await findDemoDecisionFacts(database.background)).decision?.decided === 'demo')
     throw new Refusal(
       "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo with npm run demo -- --remove.",
     );

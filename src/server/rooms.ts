@@ -13,7 +13,7 @@ import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
 import { dataQualityRoom } from '#server/data-quality/room.ts';
 import { dayRoom } from '#server/day/room.ts';
-import { withDemoDaysFirst } from '#server/demo/jobs.ts';
+import { addDemoDaysBeforeUsageRefresh } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
 import { importsRoom } from '#server/imports/room.ts';
@@ -89,6 +89,8 @@ export const rooms: readonly Room[] = [
  */
 export const workerOnlyRooms: readonly Room[] = [monitoringRoom];
 
-export const allJobs: readonly Job[] = withDemoDaysFirst(rooms.flatMap((room) => room.jobs ?? []));
+export const allJobs: readonly Job[] = addDemoDaysBeforeUsageRefresh(
+  rooms.flatMap((room) => room.jobs ?? []),
+);
 
 export const allJobSchedules: readonly Schedule[] = rooms.flatMap((room) => room.schedules ?? []);

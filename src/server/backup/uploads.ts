@@ -5,7 +5,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { fileExists, rejectsPath, uploadFolder, uploadPath } from '#server/imports/wizard/files.ts';
+import {
+  fileExists,
+  rejectsPath,
+  uploadFilePath,
+  uploadFolder,
+} from '#server/imports/wizard/files.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { failLostUploads, importableUploadIds } from './queries.ts';
 
@@ -27,7 +32,7 @@ export async function backUpUploads(
   const missing: string[] = [];
   for (const uploadId of await importableUploadIds(queries)) {
     await mkdir(join(backup, folderName), { recursive: true, mode: 0o700 });
-    if (!(await copied(uploadPath(env, uploadId), join(backup, folderName))))
+    if (!(await copied(uploadFilePath(env, uploadId), join(backup, folderName))))
       missing.push(uploadId);
     else await copied(rejectsPath(env, uploadId), join(backup, folderName));
   }
@@ -89,6 +94,6 @@ export async function failUploadsWithoutFiles(
 ): Promise<number> {
   const lost: string[] = [];
   for (const uploadId of await importableUploadIds(transaction))
-    if (!(await fileExists(uploadPath(env, uploadId)))) lost.push(uploadId);
+    if (!(await fileExists(uploadFilePath(env, uploadId)))) lost.push(uploadId);
   return failLostUploads(transaction, lost, now);
 }

@@ -92,7 +92,7 @@ const placedBeforeSchema = z.object({
   zip: z.string(),
   placedZip: z.string().nullable(),
 });
-export const earlierZipsSchema = z.array(placedBeforeSchema);
+export const previousZipsSchema = z.array(placedBeforeSchema);
 type PlacedBefore = z.output<typeof placedBeforeSchema>;
 
 /**
@@ -135,7 +135,7 @@ const namedBeforeSchema = z.object({
   locationId: z.int(),
   ehr: z.string(),
 });
-export const earlierEhrNamesSchema = z.array(namedBeforeSchema);
+export const previousEhrNamesSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
 /** Maps an EHR name to an EHR. Returns `false` when the name is already mapped. */

@@ -8,7 +8,7 @@ import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
  * Returns a cache version that changes with practices, with fixes by admins, and with each check of
  * connections.
  */
-export async function issuesVersion(queries: Queries): Promise<string> {
+export async function issuesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'),
       (select concat_ws(',', count(*), max(made_at), max(undone_at)) from data_fix), (select max(made_at) from data_quality_day)) as version`.execute(
@@ -32,20 +32,20 @@ const placeColumns = sql`l.institution_id as "institutionId", i.name as "institu
 const presentOpen = sql`location l join institution i on i.institution_id = l.institution_id and i.churned_on is null`;
 const inOrder = sql`order by i.name, l.institution_id, l.name, l.location_id`;
 
-export interface UnplacedRow extends LocationRow {
+export interface UnplacedLocationRow extends LocationRow {
   latitude: null;
   longitude: null;
   placedZip: string | null;
 }
 
-export async function unplacedLocations(queries: Queries): Promise<UnplacedRow[]> {
-  const { rows } = await sql<UnplacedRow>`
+export async function findUnplacedLocations(queries: Queries): Promise<UnplacedLocationRow[]> {
+  const { rows } = await sql<UnplacedLocationRow>`
     select ${placeColumns}, l.latitude, l.longitude, l.placed_zip as "placedZip" from ${presentOpen}
     where l.closed_on is null and l.latitude is null ${inOrder}`.execute(queries);
   return rows;
 }
 
-export async function silentLocations(
+export async function findSilentLocations(
   queries: Queries,
 ): Promise<(LocationRow & { since: string })[]> {
   const { rows } = await sql<LocationRow & { since: string }>`
@@ -59,7 +59,7 @@ export async function silentLocations(
  * Returns the open locations whose EHR is not in `known`. Names are compared after
  * `normalizeEhrName`.
  */
-export async function locationsWithUnknownEhr(
+export async function findLocationsWithUnknownEhr(
   queries: Queries,
   known: readonly string[],
 ): Promise<(LocationRow & { system: string })[]> {

@@ -6,7 +6,7 @@ import { addCoordinatesByZip } from '#server/institutions/zip-places.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { DuplicatePair } from './duplicate-rules.ts';
-import type { CustomerWithoutEhr, LocationRow, UnplacedRow } from './issue-queries.ts';
+import type { CustomerWithoutEhr, LocationRow, UnplacedLocationRow } from './issue-queries.ts';
 
 const blank = {
   otherId: null,
@@ -35,11 +35,11 @@ const ofPlace = (kind: Issue['kind'], row: LocationRow): Omit<Issue, 'detail'> =
  * of its ZIP code. The map leaves out a location whose ZIP code is missing or unknown.
  */
 export function unplacedLocationIssues(
-  rows: readonly UnplacedRow[],
+  rows: readonly UnplacedLocationRow[],
   zipOfCity: (city: string | null, state: string | null) => string | null,
 ): Issue[] {
   const placed = addCoordinatesByZip<
-    Omit<UnplacedRow, 'latitude' | 'longitude'> & {
+    Omit<UnplacedLocationRow, 'latitude' | 'longitude'> & {
       latitude: number | null;
       longitude: number | null;
     }

@@ -21,10 +21,10 @@ import {
   findCustomersWithoutEhr,
   findDailyIssueCounts,
   findEhrsMarkedKnown,
-  issuesVersion,
-  locationsWithUnknownEhr,
-  silentLocations,
-  unplacedLocations,
+  findLocationsWithUnknownEhr,
+  findSilentLocations,
+  findUnplacedLocations,
+  issuesCacheVersion,
 } from './issue-queries.ts';
 import {
   contractOverlapIssues,
@@ -36,7 +36,7 @@ import {
   unplacedLocationIssues,
 } from './issue-rules.ts';
 
-export async function recognizedEhrs(queries: Queries): Promise<string[]> {
+export async function findRecognizedEhrs(queries: Queries): Promise<string[]> {
   return [...new Set([...knownEhrs, ...(await findEhrsMarkedKnown(queries))])].sort((one, other) =>
     one.localeCompare(other, 'en-US'),
   );
@@ -46,7 +46,7 @@ export async function recognizedEhrs(queries: Queries): Promise<string[]> {
  * Returns the pairs of customers whose ids from the same source are equal after cleaning. Leaves
  * out customers that have left.
  */
-export async function customersWithSameId(queries: Queries): Promise<CustomersWithSameId[]> {
+export async function findCustomersWithSameId(queries: Queries): Promise<CustomersWithSameId[]> {
   return sameIdCustomerPairs(
     await findDifferentlyReadIds((ids) => findSourceIds(queries, ids)),
     await findPairsMarkedDifferent(queries),
@@ -54,20 +54,20 @@ export async function customersWithSameId(queries: Queries): Promise<CustomersWi
 }
 
 export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
-  const systems = await recognizedEhrs(queries);
+  const systems = await findRecognizedEhrs(queries);
   const shared = await findSharedPhoneOrStreet(queries);
-  const same = await customersWithSameId(queries);
+  const same = await findCustomersWithSameId(queries);
   const names = new Map(
     [...shared, ...same].flatMap(({ one, other }) =>
       [one, other].map((each) => [each.institutionId, each.institutionName] as const),
     ),
   );
   return sortIssuesByKind([
-    ...unplacedLocationIssues(await unplacedLocations(queries), zipOfCity),
+    ...unplacedLocationIssues(await findUnplacedLocations(queries), zipOfCity),
     ...duplicateIssues(findDuplicatePairs(shared, same), names),
-    ...silentLocationIssues(await silentLocations(queries)),
+    ...silentLocationIssues(await findSilentLocations(queries)),
     ...ehrIssues(
-      await locationsWithUnknownEhr(queries, systems),
+      await findLocationsWithUnknownEhr(queries, systems),
       await findCustomersWithoutEhr(queries),
     ),
     ...contractOverlapIssues(await findContractOverlaps(queries)),
@@ -77,7 +77,7 @@ export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
 export function createIssueListReader({ database, clock, env }: Dependencies) {
   const { foreground } = database;
   return createFreshListReader(
-    () => issuesVersion(foreground),
+    () => issuesCacheVersion(foreground),
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);
       const rows = await findCurrentIssues(foreground);
@@ -91,7 +91,7 @@ export function createIssueListReader({ database, clock, env }: Dependencies) {
         rows,
         days: counted,
         lookedAt,
-        systems: await recognizedEhrs(foreground),
+        systems: await findRecognizedEhrs(foreground),
       });
     },
   );

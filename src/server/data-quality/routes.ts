@@ -24,11 +24,11 @@ import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.t
 import { getMergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
-  earlierEhrNamesSchema,
-  earlierZipsSchema,
   findFixes,
   insertEhrName,
   type LockedFix,
+  previousEhrNamesSchema,
+  previousZipsSchema,
   renameEhrs,
   restoreEhrNames,
   restoreLocationZips,
@@ -38,7 +38,7 @@ import { applyFix, undoFix } from './fixes.ts';
 import { createIssueListReader } from './issues.ts';
 import { compareCustomers } from './merge/compare.ts';
 import { mergeCustomers, undoMerge } from './merge/merge.ts';
-import type { DeclaredTables } from './merge/tables-queries.ts';
+import type { DeclaredCustomerTables } from './merge/tables-queries.ts';
 
 export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -144,15 +144,19 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
 const systemToldSchema = z.object({ system: z.string() });
 
-async function undo(transaction: Queries, fix: LockedFix, declared: DeclaredTables): Promise<void> {
+async function undo(
+  transaction: Queries,
+  fix: LockedFix,
+  declared: DeclaredCustomerTables,
+): Promise<void> {
   const { kind, fixId, told, before } = fix;
   if (kind === 'merge') await undoMerge(transaction, fix, declared);
-  if (kind === 'place') await restoreLocationZips(transaction, earlierZipsSchema.parse(before));
+  if (kind === 'place') await restoreLocationZips(transaction, previousZipsSchema.parse(before));
   if (kind === 'records_system')
     await restoreEhrNames(
       transaction,
       fixId,
       systemToldSchema.parse(told).system,
-      earlierEhrNamesSchema.parse(before),
+      previousEhrNamesSchema.parse(before),
     );
 }

@@ -4,9 +4,9 @@ import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { simulateFollowingWeeks } from './living.ts';
 import {
-  deleteDataBefore,
-  demoCustomerNamesFrom,
-  findGrowingDemo,
+  deleteUsageAndScoresBefore,
+  findDemoCustomerNamesFrom,
+  findStoredDemoParameters,
   lockDemo,
   saveLastDemoDay,
   writeChangedRows,
@@ -19,7 +19,7 @@ import { changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
 import { firstDailyUsageWeek, type UsageSource } from './world/usage.ts';
 import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
-export interface GrowOptions {
+export interface DemoGrowthOptions {
   onProgress?: (done: number, total: number, note: string) => Promise<void> | void;
   signal?: AbortSignal;
 }
@@ -45,9 +45,9 @@ const longestAbsenceDays = 400;
 export async function addMissingDemoDays(
   database: Database,
   today: Day,
-  { onProgress = () => {}, signal }: GrowOptions = {},
+  { onProgress = () => {}, signal }: DemoGrowthOptions = {},
 ): Promise<number> {
-  const demo = await findGrowingDemo(database.background);
+  const demo = await findStoredDemoParameters(database.background);
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
     throw new DemoGrowthRefused(
@@ -66,7 +66,7 @@ export async function addMissingDemoDays(
   const days = firstDailyUsageWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // The score of an official week uses the usage of the three preceding weeks.
-  await deleteDataBefore(database.background, {
+  await deleteUsageAndScoresBefore(database.background, {
     days: dayOf(days),
     usage: dayOf(oldestWeek),
     scores: dayOf(oldestWeek + 3),
@@ -166,7 +166,7 @@ async function isLaid(
   { institutions }: DemoWorld,
   firstId: number,
 ): Promise<boolean> {
-  const names = await demoCustomerNamesFrom(queries, firstId, institutions.length);
+  const names = await findDemoCustomerNamesFrom(queries, firstId, institutions.length);
   return (
     names.length === institutions.length &&
     institutions.every(({ name }, index) => names[index] === null || name === names[index])

@@ -19,7 +19,9 @@ export interface StoredDemoParameters {
 /**
  * Returns the demo of a database; `undefined` without a demo, and when there are other practices.
  */
-export async function findGrowingDemo(queries: Queries): Promise<StoredDemoParameters | undefined> {
+export async function findStoredDemoParameters(
+  queries: Queries,
+): Promise<StoredDemoParameters | undefined> {
   return queries
     .selectFrom('demo_world')
     .select([
@@ -40,7 +42,7 @@ export async function findGrowingDemo(queries: Queries): Promise<StoredDemoParam
  * Returns the names of the demo's customers with ids from `firstId` on; `null` for a merged
  * customer.
  */
-export async function demoCustomerNamesFrom(
+export async function findDemoCustomerNamesFrom(
   queries: Queries,
   firstId: number,
   count: number,
@@ -181,7 +183,7 @@ const rowsPerDelete = 2000;
  * Deletes daily usage, weekly usage and scores before the given days. The scores include the closed
  * weeks and their earlier versions.
  */
-export async function deleteDataBefore(
+export async function deleteUsageAndScoresBefore(
   queries: Queries,
   { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { customerSizeModel } from './world/customer-sizes.ts';
 import { createDealSimulation } from './world/deals.ts';
 import { customerDirectoryEntry } from './world/directory.ts';
 import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
-import { lossRow } from './world/losses.ts';
+import { createLossRow } from './world/losses.ts';
 import { simulateOnboardingChanges } from './world/onboarding.ts';
 import { type EndOfDayRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from './world/silent-periods.ts';
 import {
   createFirstDayTickets,
+  createNewTicketRows,
   firstTicketId,
-  newTicket,
   simulateOpenTicketChanges,
 } from './world/tickets.ts';
 import { createRandomInstitution, type DemoInstitution, type DemoWorld } from './world/world.ts';
@@ -125,12 +125,14 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
     const tickets = life.tickets
       .slice(had.tickets)
       .filter((ticket) => isDuringCustomerLife(life, ticket));
-    const changes = tickets.flatMap((ticket) => newTicket(world, institution, ticketId++, ticket));
+    const changes = tickets.flatMap((ticket) =>
+      createNewTicketRows(world, institution, ticketId++, ticket),
+    );
     if (life.notice !== null && had.notice === null)
       changes.push({
         day: life.notice.day,
         table: 'churn_event',
-        row: lossRow(world, institution, life.notice),
+        row: createLossRow(world, institution, life.notice),
       });
     return changes;
   }

@@ -85,7 +85,7 @@ export interface DemoCreationParameters {
 /**
  * Inserts the rows that belong to no customer and marks the demo as complete, in one transaction.
  */
-export async function insertSharedRowsAndFinish(
+export async function insertSharedRowsAndCompleteDemo(
   queries: Queries,
   rows: SharedDemoRows,
   origin: DemoCreationParameters,
@@ -147,7 +147,7 @@ export async function saveDemoDecision(
  * Returns the saved decision on the demo. Also returns whether data was ever imported and whether
  * there are other practices.
  */
-export async function readDemoFacts(
+export async function findDemoDecisionFacts(
   queries: Queries,
 ): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
   const decision = await queries

@@ -97,7 +97,7 @@ export async function countUserWork(queries: Queries, prospects: number): Promis
   return rows[0] ?? { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0 };
 }
 
-export async function demoCustomerNames(queries: Queries): Promise<string[]> {
+export async function findDemoCustomerNames(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('institution')
     .select('name')
@@ -177,14 +177,14 @@ export async function removeDemoUsers(transaction: Queries): Promise<void> {
   );
 }
 
-export const deleteDemoRecord = (transaction: Queries) =>
+export const deleteDemoRow = (transaction: Queries) =>
   transaction.deleteFrom('demo_world').execute();
 
 /**
  * Invalidates the lists that servers cache. A truncation does not fire the triggers that usually do
  * this.
  */
-export async function invalidateAllLists(transaction: Queries): Promise<void> {
+export async function invalidateCachedLists(transaction: Queries): Promise<void> {
   await invalidatePracticeList(transaction);
   await sql`update list_version set version = version + 1`.execute(transaction);
 }

@@ -10,13 +10,13 @@ import {
   blockJobStarts,
   countUserWork,
   deleteDemoCustomers,
-  deleteDemoRecord,
-  demoCustomerNames,
+  deleteDemoRow,
   demoUserIdsSql,
   findActiveImportSource,
+  findDemoCustomerNames,
   findSavedViewSearches,
   hasDemoCustomers,
-  invalidateAllLists,
+  invalidateCachedLists,
   removeArticles,
   removeDemoUsers,
   removeEmptyWeeks,
@@ -30,7 +30,7 @@ import { demoArticleIds } from './world/articles.ts';
 /** Thrown when the demo cannot be removed now. The message is shown to users. */
 export class DemoRemovalRefused extends Refusal {}
 
-export interface RemovalOptions {
+export interface DemoRemovalOptions {
   /**
    * Value of SEED when the demo is removed. A later start with another value prints that the value
    * has no effect.
@@ -55,7 +55,7 @@ export async function removeDemo(
   database: Database,
   clock: Clock,
   rooms: readonly Room[],
-  options: RemovalOptions,
+  options: DemoRemovalOptions,
 ): Promise<DemoRemovalCounts | undefined> {
   const { withWork = false } = options;
   const queries = database.background;
@@ -79,7 +79,7 @@ export async function removeDemo(
     if (await isScoringRunning(transaction))
       throw new DemoRemovalRefused('Scoring is running. Remove the demo when it has ended.');
 
-    const names = await demoCustomerNames(transaction);
+    const names = await findDemoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;
     const views = await viewsThatName(transaction, names);
     const work: UserWorkCounts & { views: number } = {
@@ -99,9 +99,9 @@ export async function removeDemo(
       await removeDemoRows?.(transaction, { people: demoUserIdsSql, prospects });
     await removeArticles(transaction, demoArticleIds);
     await removeDemoUsers(transaction);
-    await deleteDemoRecord(transaction);
+    await deleteDemoRow(transaction);
     await saveDemoDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
-    await invalidateAllLists(transaction);
+    await invalidateCachedLists(transaction);
     const detail = { customers: names.length, weeks: weeks.removed, work };
     await writeAudit(transaction, {
       at: now,

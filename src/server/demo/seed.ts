@@ -6,7 +6,7 @@ import {
   copyRowsIntoTable,
   findDemoRowCounts,
   findFirstDemoIds,
-  insertSharedRowsAndFinish,
+  insertSharedRowsAndCompleteDemo,
   type RowCounts,
   removeUnfinishedDemo,
 } from './queries.ts';
@@ -14,8 +14,8 @@ import { demoArticles } from './world/articles.ts';
 import { createContractRows } from './world/contracts.ts';
 import { demoContacts, demoOwners } from './world/crm.ts';
 import { createFirstDayDeals } from './world/deals.ts';
-import { demoDirectory } from './world/directory.ts';
-import { lossRow } from './world/losses.ts';
+import { createDemoDirectory } from './world/directory.ts';
+import { createLossRow } from './world/losses.ts';
 import { onboardingRowsBefore } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { createMessagesBefore } from './world/ticket-messages.ts';
@@ -31,7 +31,7 @@ import {
 } from './world/usage.ts';
 import { createDemoWorld, type DemoInstitution } from './world/world.ts';
 
-export interface SeedOptions {
+export interface DemoSeedOptions {
   timeZone: string;
   /** Called with the progress from 0 to `total` and the name of the next step. */
   onProgress?: (done: number, total: number, note: string) => void;
@@ -47,7 +47,7 @@ export interface SeedOptions {
 export async function seedDemo(
   database: Database,
   clock: Clock,
-  options: SeedOptions,
+  options: DemoSeedOptions,
 ): Promise<RowCounts> {
   const finished = await findDemoRowCounts(database.background);
   if (finished) return finished;
@@ -85,7 +85,9 @@ export async function seedDemo(
     churnEvents: await copyRowsIntoTable(
       database,
       'churn_event',
-      ofEach((one) => (one.life.notice === null ? [] : [lossRow(world, one, one.life.notice)])),
+      ofEach((one) =>
+        one.life.notice === null ? [] : [createLossRow(world, one, one.life.notice)],
+      ),
     ),
     contracts: await copyRowsIntoTable(
       database,
@@ -146,7 +148,7 @@ export async function seedDemo(
   });
 
   onProgress(95, 100, 'directory');
-  const directory = demoDirectory(world, scale);
+  const directory = createDemoDirectory(world, scale);
   const owners = demoOwners(world.seed);
   const articles = demoArticles(today);
   Object.assign(counts, {
@@ -156,7 +158,7 @@ export async function seedDemo(
     articles: articles.length,
   });
   await analyzeDemoTables(database);
-  await insertSharedRowsAndFinish(
+  await insertSharedRowsAndCompleteDemo(
     database.background,
     { ...directory, owners, articles, pipelines: demoPipelines(), stages: demoStages() },
     { firstDay: today, seed, scale, ...firstIds },

@@ -10,8 +10,8 @@ import { scorePastWeeks } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 import {
+  findDemoDecisionFacts,
   findDemoRowCounts,
-  readDemoFacts,
   removeUnfinishedDemo,
   saveDemoDecision,
 } from './queries.ts';
@@ -32,7 +32,7 @@ export async function seedOrGrowDemo(
 ): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
   const { hasDemo, decision, line } = decideDemo({
-    ...(await readDemoFacts(database.background)),
+    ...(await findDemoDecisionFacts(database.background)),
     asked: env.SEED,
     now: clock(),
   });

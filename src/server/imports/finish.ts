@@ -5,7 +5,7 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import type { ImportCheckpoint } from './interrupted.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { endAbandonedRuns } from './runs/abandoned-queries.ts';
-import { activeRuns, executeImportRun, failStalledRuns } from './runs/active-runs.ts';
+import { activeImportRuns, executeImportRun, failStalledRuns } from './runs/active-runs.ts';
 import {
   type ImportRunClaim,
   ImportRunLost,
@@ -39,7 +39,7 @@ export async function resumePausedImport(
   importId: string,
   options: WriteOptions,
 ): Promise<ImportReport | undefined> {
-  if (activeRuns.has(importId)) return undefined;
+  if (activeImportRuns.has(importId)) return undefined;
   return executeImportRun(importId, options, async (active) => {
     active.run = await takePausedRun(options.database.background, importId);
     return active.run === undefined ? undefined : writeStagedRows(active.run, options);
@@ -54,7 +54,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   await failStalledRuns({ database, clock });
   const alone = database.isAlone;
   const runs = await endAbandonedRuns(database.background, {
-    except: [...activeRuns.keys()],
+    except: [...activeImportRuns.keys()],
     alone,
     now: clock(),
   });

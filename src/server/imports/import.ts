@@ -7,7 +7,7 @@ import type { MergeRowFilter } from './merging/merge.ts';
 import { requireValidMapping } from './reading/header/known-headers.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readFileToStaging } from './reading/reading.ts';
-import { type ActiveRun, executeImportRun } from './runs/active-runs.ts';
+import { type ActiveImportRun, executeImportRun } from './runs/active-runs.ts';
 import {
   beginRun,
   failRun,
@@ -73,7 +73,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
 
 async function carryOut(
   run: ImportRunClaim,
-  active: ActiveRun,
+  active: ActiveImportRun,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { database, clock } = options;
@@ -92,7 +92,7 @@ async function carryOut(
 
 async function read(
   run: ImportRunClaim,
-  active: ActiveRun,
+  active: ActiveImportRun,
   options: ImportOptions,
 ): Promise<ImportReport> {
   active.beginReading();

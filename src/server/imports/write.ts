@@ -12,12 +12,12 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
 import type { StagedMerge } from './merging/merge.ts';
-import { mergeFunctions, tablesWrittenByImport } from './merging/merges.ts';
+import { mergeFunctionsByKind, tablesWrittenByImport } from './merging/merges.ts';
 import { addReportCounts } from './merging/report-counts.ts';
 import { adaptStagedRows } from './merging/settle-staged.ts';
 import {
-  defaultGoLiveDay,
   failRun,
+  findDefaultGoLiveDay,
   findRunReport,
   type ImportRunClaim,
   ImportRunLost,
@@ -26,7 +26,11 @@ import {
   succeedRun,
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
-import { analyzeGrownTables, analyzeStaging, clearStaging } from './runs/staging-queries.ts';
+import {
+  analyzeGrownTables,
+  analyzeStagingTable,
+  clearStagedRows,
+} from './runs/staging-queries.ts';
 
 const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 
@@ -55,9 +59,9 @@ export async function previewStagedChangeCounts(
 ): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
-  await analyzeStaging(database.background, run.kind, report.rowsRead);
+  await analyzeStagingTable(database.background, run.kind, report.rowsRead);
   await adaptStagedRows(database.background, run, { writes: false });
-  await mergeFunctions[run.kind](
+  await mergeFunctionsByKind[run.kind](
     await mergeOf(run, report, options, {
       writes: false,
       keep: async (transaction, counts) => {
@@ -113,8 +117,8 @@ async function writeOnce(
 ): Promise<ImportReport> {
   const { database, clock, onWritten } = options;
   let report = before;
-  await analyzeStaging(database.background, run.kind, report.rowsRead);
-  await mergeFunctions[run.kind](
+  await analyzeStagingTable(database.background, run.kind, report.rowsRead);
+  await mergeFunctionsByKind[run.kind](
     await mergeOf(run, report, options, {
       writes: true,
       afterPiece: () =>
@@ -142,7 +146,7 @@ async function writeOnce(
     if ((run.kind !== 'usage' || run.entitles) && written > 0)
       await invalidatePracticeList(transaction);
   });
-  await clearStaging(database.background, run);
+  await clearStagedRows(database.background, run);
   for (const outcome of rowOutcomes)
     importedRowsCounter.inc({ kind: run.kind, outcome }, report[outcome]);
   return report;
@@ -163,7 +167,9 @@ async function mergeOf(
     now: clock(),
     today: run.today,
     firstSeenOn:
-      run.kind === 'practices' ? await defaultGoLiveDay(database.background, run, rowsRead) : null,
+      run.kind === 'practices'
+        ? await findDefaultGoLiveDay(database.background, run, rowsRead)
+        : null,
     transact: withReportAfterTransactions(
       async (work) => {
         await gate?.(() => updateRunHeartbeat(database.background, run));

@@ -60,7 +60,7 @@ export const exportAuditLog = {
   query: daysQuery,
 } satisfies CsvExport;
 
-export const getAuditChain = endpoint({
+export const getAuditLogCheck = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log/chain',
   summary:

@@ -61,24 +61,26 @@ export function numberReadingText({ readings }: AmbiguousNumber, format: NumberF
  * Handling of repeated usage rows for the same location, product and day. `add` adds them up,
  * `replace` uses the last row.
  */
-export const repeatsSchema = z.enum(['add', 'replace']);
-export type RepeatedRowsHandling = z.output<typeof repeatsSchema>;
+export const repeatedRowsHandlingSchema = z.enum(['add', 'replace']);
+export type RepeatedRowsHandling = z.output<typeof repeatedRowsHandlingSchema>;
 
 /**
  * Lines of two usage rows for the same location, product and day. The user has to choose how such
  * rows are handled.
  */
-export const repeatsQuestionSchema = z.strictObject({ repeatedLines: z.tuple([z.int(), z.int()]) });
-export type RepeatedUsageRows = z.output<typeof repeatsQuestionSchema>;
+export const repeatedRowsQuestionSchema = z.strictObject({
+  repeatedLines: z.tuple([z.int(), z.int()]),
+});
+export type RepeatedUsageRows = z.output<typeof repeatedRowsQuestionSchema>;
 
 /** Problem of a cell. Line numbers start at 1 and include the header. */
-export const rejectSchema = z.strictObject({
+export const rejectedCellSchema = z.strictObject({
   line: z.int(),
   column: z.string(),
   value: z.string(),
   reason: z.string(),
 });
-export type RejectedCell = z.output<typeof rejectSchema>;
+export type RejectedCell = z.output<typeof rejectedCellSchema>;
 
 /**
  * Column of a file, the Chairside column or product for which it is used, and a note for users. An
@@ -122,10 +124,10 @@ export const importReportSchema = z.strictObject({
   skipped: z.int(),
   rejected: z.int(),
   /** First 100 rejects. For a file import, the rejects file contains all rejects and warnings. */
-  rejects: z.array(rejectSchema),
+  rejects: z.array(rejectedCellSchema),
   /** Number of unusable cells in imported rows. */
   warned: z.int(),
-  warnings: z.array(rejectSchema),
+  warnings: z.array(rejectedCellSchema),
   /**
    * `undated`: number of practices whose institution has no created, go-live or first-seen date.
    * They count as existing customers that are past the grace period. `newcomers`: number of
@@ -173,7 +175,7 @@ export const postIngest = endpoint({
      * Handling of usage rows for the same location, product and day. When omitted, a file with many
      * such rows is not imported.
      */
-    repeats: repeatsSchema.optional(),
+    repeats: repeatedRowsHandlingSchema.optional(),
     /**
      * `true` adds an entitlement for each product that a customer uses but never had an entitlement
      * for. Only for usage.

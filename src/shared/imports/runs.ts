@@ -52,7 +52,7 @@ export const exportImportRuns = {
 
 const runParams = z.strictObject({ importId: z.uuid() });
 
-export const getImportUndo = endpoint({
+export const getImportUndoPreview = endpoint({
   method: 'GET',
   path: '/api/imports/runs/:importId/undo',
   summary: 'Preview the result of undoing an import',

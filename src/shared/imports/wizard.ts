@@ -7,8 +7,8 @@ import {
   importReportSchema,
   numberFormatSchema,
   numberQuestionSchema,
-  repeatsQuestionSchema,
-  repeatsSchema,
+  repeatedRowsHandlingSchema,
+  repeatedRowsQuestionSchema,
 } from './report.ts';
 
 /** Maximum size of an upload in bytes. */
@@ -54,7 +54,7 @@ export const importPlanSchema = z.strictObject({
    * Handling of usage rows for the same location, product and day. When omitted and the file has
    * many such rows, the check asks the user.
    */
-  repeats: repeatsSchema.optional(),
+  repeats: repeatedRowsHandlingSchema.optional(),
   /**
    * Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`.
    */
@@ -65,7 +65,7 @@ export const importPlanSchema = z.strictObject({
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
 /** Question to the user about values with several possible meanings. */
-const importQuestionSchema = z.union([numberQuestionSchema, repeatsQuestionSchema]);
+const importQuestionSchema = z.union([numberQuestionSchema, repeatedRowsQuestionSchema]);
 export type ImportQuestion = z.output<typeof importQuestionSchema>;
 
 export const uploadSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
+import { type AuditEntry, getAuditLog, getAuditLogCheck } from '#shared/admin/audit.ts';
 import {
   getIntegrations,
   type Integration,
@@ -305,7 +305,13 @@ describe('the audit log', () => {
       until: '2026-11-24',
       isCut: false,
     });
-    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null, problems: [], notes: [] });
+    server.answer(getAuditLogCheck, {
+      entries: 7,
+      hash: 'ab',
+      broken: null,
+      problems: [],
+      notes: [],
+    });
     renderApp('/admin?part=audit');
     expect(await screen.findByText('role: member → admin')).toBeVisible();
     await userEvent.click(screen.getByText('User: role'));
@@ -356,7 +362,7 @@ describe('the audit log', () => {
 
   it('names the entry that was changed', async () => {
     server.answer(getAuditLog, { rows: [], from: '2026-10-25', until: '2026-11-24', isCut: false });
-    server.answer(getAuditChain, {
+    server.answer(getAuditLogCheck, {
       entries: 7,
       hash: 'ab',
       broken: { position: 3, at: entry.at, action: 'rules.save' },

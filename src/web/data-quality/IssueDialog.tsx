@@ -1,7 +1,7 @@
 import type { Issue } from '#shared/data-quality/issues.ts';
+import { MapEhrDialog } from './MapEhrDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { PlaceDialog } from './PlaceDialog.tsx';
-import { SystemDialog } from './SystemDialog.tsx';
+import { PlaceLocationDialog } from './PlaceLocationDialog.tsx';
 
 interface Properties {
   issue: Issue;
@@ -15,8 +15,8 @@ export function IssueDialog({ issue, systems, onClose }: Properties) {
   const { institutionId, otherId, locationId, system } = issue;
   if (otherId !== null)
     return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;
-  if (system !== null) return <SystemDialog said={system} systems={systems} onClose={onClose} />;
+  if (system !== null) return <MapEhrDialog said={system} systems={systems} onClose={onClose} />;
   return locationId === null ? null : (
-    <PlaceDialog issue={{ ...issue, locationId }} onClose={onClose} />
+    <PlaceLocationDialog issue={{ ...issue, locationId }} onClose={onClose} />
   );
 }

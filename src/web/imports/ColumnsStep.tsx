@@ -22,7 +22,7 @@ import {
   type NumberFormat,
   numberFormatSchema,
   type RepeatedRowsHandling,
-  repeatsSchema,
+  repeatedRowsHandlingSchema,
 } from '#shared/imports/report.ts';
 import { importKindNames } from '#shared/imports/run-columns.ts';
 import {
@@ -243,7 +243,10 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
               value={repeats ?? ''}
               onChange={(event) =>
                 setRepeats(
-                  repeatsSchema.optional().catch(undefined).parse(event.currentTarget.value),
+                  repeatedRowsHandlingSchema
+                    .optional()
+                    .catch(undefined)
+                    .parse(event.currentTarget.value),
                 )
               }
               data={[

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { getImportRuns, getImportUndo } from '#shared/imports/runs.ts';
+import { getImportRuns, getImportUndoPreview } from '#shared/imports/runs.ts';
 import { getUpload, getUploadColumns, type UploadState } from '#shared/imports/wizard.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
@@ -55,7 +55,7 @@ export const uploadColumnsQuery = (
 
 export const importUndoPreviewQuery = (importId: string) =>
   queryOptions({
-    ...endpointQuery(getImportUndo, { params: { importId } }),
+    ...endpointQuery(getImportUndoPreview, { params: { importId } }),
     staleTime: 0,
     gcTime: 0,
   });

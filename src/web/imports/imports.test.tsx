@@ -5,7 +5,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import {
   getImportRuns,
-  getImportUndo,
+  getImportUndoPreview,
   type ImportRun,
   postImportUndo,
 } from '#shared/imports/runs.ts';
@@ -439,7 +439,7 @@ it('does not say that it continues while it is paused', async () => {
 
 it('is undone from its result, and kept rows are listed first', async () => {
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
-  server.answer(getImportUndo, {
+  server.answer(getImportUndoPreview, {
     removed: 6,
     restored: 1,
     kept: 1,
@@ -466,7 +466,7 @@ it('is not undone when all its rows were changed or used since, and lists them b
     { what: 'Ash Dental', why: 'Changed since' },
   ];
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
-  server.answer(getImportUndo, { removed: 0, restored: 0, kept: 3, keptRows });
+  server.answer(getImportUndoPreview, { removed: 0, restored: 0, kept: 3, keptRows });
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo file practices.csv?' }));
@@ -502,7 +502,7 @@ it('rows kept by an undo are listed', async () => {
 it('an undo that restores no rows does not mention changed rows, and its result lists the kept rows', async () => {
   const keptRows = [{ what: 'Oak Dental', why: 'Has usage since' }];
   server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
-  server.answer(getImportUndo, { removed: 6, restored: 0, kept: 1, keptRows });
+  server.answer(getImportUndoPreview, { removed: 6, restored: 0, kept: 1, keptRows });
   server.answer(postImportUndo, run({ isBeingUndone: true }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
+import { getAuditLog, getAuditLogCheck } from '#shared/admin/audit.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { tamper as tamperWith } from '#test/audit.ts';
 
@@ -29,7 +29,7 @@ const asAdmin = (url: string) => test.inject({ url, headers: { cookie: admin } }
 const log = async (query = '') =>
   getAuditLog.response.parse((await asAdmin(`/api/admin/audit-log${query}`)).json());
 const chain = async () =>
-  getAuditChain.response.parse((await asAdmin('/api/admin/audit-log/chain')).json());
+  getAuditLogCheck.response.parse((await asAdmin('/api/admin/audit-log/chain')).json());
 
 const tamper = (statement: string) => tamperWith(test.database.background, statement);
 

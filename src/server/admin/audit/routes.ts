@@ -6,8 +6,8 @@ import {
   type AuditEntry,
   defaultAuditDays,
   exportAuditLog,
-  getAuditChain,
   getAuditLog,
+  getAuditLogCheck,
   maxAuditEntries,
 } from '#shared/admin/audit.ts';
 import { auditColumns } from '#shared/admin/audit-columns.ts';
@@ -42,7 +42,7 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
     return { rows, fileName: `audit-log-${from}-${until}` };
   });
 
-  route(app, getAuditChain, async () => {
+  route(app, getAuditLogCheck, async () => {
     const { broken, ...chain } = await verifyAuditLog(database.background, env);
     return {
       ...chain,

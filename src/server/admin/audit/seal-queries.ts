@@ -28,7 +28,7 @@ export interface SealedEntry {
  * Yields the entries with their seals in the order of their positions. PostgreSQL joins each column
  * into one string, which is several times faster to read than rows.
  */
-export async function* sealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
+export async function* readSealedEntries(queries: Queries): AsyncGenerator<SealedEntry[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Stretch | { positions: null }>`
       select string_agg(position::text, ',' order by position) as positions, string_agg(hash, '' order by position) as hashes,

@@ -85,7 +85,7 @@ interface Findings {
  * Returns sentences with evidence that the log was changed (`problems`) and with other findings for
  * an admin (`notes`).
  */
-export function judgeAuditLog(findings: Findings): { problems: string[]; notes: string[] } {
+export function describeAuditFindings(findings: Findings): { problems: string[]; notes: string[] } {
   const { newest, seals, hasKey } = findings;
   const restore = replacingRestore(findings);
   const problems = [...sealProblems(findings), ...recordProblems(findings, restore !== undefined)];

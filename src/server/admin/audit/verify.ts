@@ -3,8 +3,8 @@ import { readAuditHead } from '#server/core/audit/queries.ts';
 import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChainCheck, checkAuditChain } from './queries.ts';
-import { countTrailingSeals, sealedEntries } from './seal-queries.ts';
-import { addToSealCheck, emptySealCheck, judgeAuditLog } from './verdict.ts';
+import { countTrailingSeals, readSealedEntries } from './seal-queries.ts';
+import { addToSealCheck, describeAuditFindings, emptySealCheck } from './verdict.ts';
 
 /** Result of checking the audit log's chain, its seals and its newest entry. */
 export interface AuditCheck extends AuditChainCheck {
@@ -27,13 +27,13 @@ export async function verifyAuditLog(
   const record = await readAuditRecord(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
-  for await (const entries of sealedEntries(queries)) addToSealCheck(seals, entries, key);
+  for await (const entries of readSealedEntries(queries)) addToSealCheck(seals, entries, key);
   // The database restores are needed only to explain why an entry named in the record file is
   // missing.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
   const leftSeals = await countTrailingSeals(queries);
-  const verdict = judgeAuditLog({
+  const verdict = describeAuditFindings({
     newest,
     seals,
     hasKey: key !== undefined,

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#server/core/errors.ts';
-import { practicesCsv } from '#server/imports/practices/practice-export.ts';
+import { createPracticesCsv } from '#server/imports/practices/practice-export.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
 const usage =
@@ -12,9 +12,9 @@ await runCommand(async () => {
   if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
   await withMigratedDatabase(async (database) => {
     const output = file === undefined ? process.stdout : createWriteStream(file);
-    await pipeline(practicesCsv(database.background), output, { end: file !== undefined }).catch(
-      unlessFile,
-    );
+    await pipeline(createPracticesCsv(database.background), output, {
+      end: file !== undefined,
+    }).catch(unlessFile);
     if (file !== undefined) console.log(`The practices are in ${file}.`);
   });
 });

@@ -6,7 +6,7 @@ import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 import { type FileImport, fileSize, importFile, rejectsPath } from './import-file.ts';
-import { fileArgumentConfig, parseFileOptions } from './import-options.ts';
+import { importFileArgumentConfig, parseFileOptions } from './import-options.ts';
 import { columnLines, outcomeCountLines } from './import-report.ts';
 import { nextCommandAfterImport } from './next-step.ts';
 import { runUndoCommand } from './undo-command.ts';
@@ -79,7 +79,7 @@ const parsed = () =>
     {
       allowPositionals: true,
       options: {
-        ...fileArgumentConfig,
+        ...importFileArgumentConfig,
         map: { type: 'string', multiple: true, default: [] },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },

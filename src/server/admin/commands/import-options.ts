@@ -7,11 +7,11 @@ import {
   type NumberFormat,
   numberFormatSchema,
   type RepeatedRowsHandling,
-  repeatsSchema,
+  repeatedRowsHandlingSchema,
 } from '#shared/imports/report.ts';
 
 /** Options of both `import` and `setup`, for `parseArgs`. */
-export const fileArgumentConfig = {
+export const importFileArgumentConfig = {
   source: { type: 'string', default: defaultExternalSource },
   dates: { type: 'string' },
   numbers: { type: 'string' },
@@ -49,7 +49,7 @@ export function parseFileOptions(given: GivenOptions): FileReadingOptions {
   const numbers = numberFormatSchema.optional().safeParse(given.numbers);
   if (!numbers.success)
     throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
-  const repeats = repeatsSchema.optional().safeParse(given.repeats);
+  const repeats = repeatedRowsHandlingSchema.optional().safeParse(given.repeats);
   if (!repeats.success)
     throw new Refusal(`--repeats takes add or replace, not "${given.repeats}".`);
   return {

@@ -6,14 +6,14 @@ import { updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Notice } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
-import { administratorEvents, pendingAdministratorRemovals } from './queries.ts';
+import { findAdministratorEvents, findPendingAdministratorRemovals } from './queries.ts';
 import { administratorEventText, pendingRemovalText } from './rules.ts';
 
 /**
  * Returns notices about changes of admins in the last 72 hours and about pending removals. Only
  * current admins, and users who were admins in the last 72 hours, get these notices.
  */
-export async function administratorNotices(
+export async function findAdministratorNotices(
   { database, env, clock }: Dependencies,
   user: User,
 ): Promise<Notice[]> {
@@ -23,9 +23,9 @@ export async function administratorNotices(
   )
     return [];
   const texts = [
-    ...(await pendingAdministratorRemovals(queries)).map(pendingRemovalText),
+    ...(await findPendingAdministratorRemovals(queries)).map(pendingRemovalText),
     ...(
-      await administratorEvents(queries, new Date(at.getTime() - formerAdministratorGraceMs))
+      await findAdministratorEvents(queries, new Date(at.getTime() - formerAdministratorGraceMs))
     ).map((event) => administratorEventText(event, env.BUSINESS_TIME_ZONE)),
   ];
   return texts.length === 0

@@ -77,7 +77,7 @@ export interface AdministratorEvent {
  * Returns the changes of admins after `since`, newest first. Leaves out an admin who was added
  * while there was no other admin.
  */
-export async function administratorEvents(
+export async function findAdministratorEvents(
   queries: Queries,
   since: Date,
 ): Promise<AdministratorEvent[]> {
@@ -97,7 +97,7 @@ export async function administratorEvents(
  * Returns the names of the admin to remove and of the admin who requested the removal, for each
  * pending removal.
  */
-export async function pendingAdministratorRemovals(
+export async function findPendingAdministratorRemovals(
   queries: Queries,
 ): Promise<{ name: string; by: string }[]> {
   const { rows } = await sql<{ name: string; by: string }>`

@@ -22,7 +22,7 @@ import {
   changeOrProposeAccount,
   findAdministratorPendingRemoval,
 } from './change.ts';
-import { administratorNotices } from './notices.ts';
+import { findAdministratorNotices } from './notices.ts';
 import {
   type AccountRow,
   findAccountRows,
@@ -182,5 +182,5 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return account(userId);
   });
 
-  app.noticeSources.push((user) => administratorNotices(dependencies, user));
+  app.noticeSources.push((user) => findAdministratorNotices(dependencies, user));
 }

@@ -19,7 +19,7 @@ import {
 } from '#server/core/settings/pending-changes-queries.ts';
 import { saveTestedRules, testedRulesSchema } from '#server/scoring/rules/save.ts';
 import { findRulesOfVersion, readCurrentRules } from '#server/scoring/rules-queries.ts';
-import type { PendingChange, postDecision } from '#shared/admin/settings/settings.ts';
+import type { PendingChange, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { pendingChangeStateLabels } from '#shared/core/settings/pending-changes.ts';
 import {
@@ -102,7 +102,7 @@ const settingsChange = async (
   to: schema.parse(wantedSettingsSchema.parse(wanted).settings),
 });
 
-interface Decision extends BodyOf<typeof postDecision> {
+interface Decision extends BodyOf<typeof postPendingChangeDecision> {
   changeId: string;
   userId: string;
   registered: RegisteredSettings;

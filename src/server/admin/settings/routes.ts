@@ -7,7 +7,7 @@ import {
   findNewestSettingsVersion,
   readNewestSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
-import { getPendingChanges, postDecision } from '#shared/admin/settings/settings.ts';
+import { getPendingChanges, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
 import { companySettingsSchema, getCompany } from '#shared/core/settings/company.ts';
 import {
   getSettings,
@@ -80,7 +80,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
     };
   });
 
-  route(app, postDecision, async ({ params: { changeId }, body, user }) => {
+  route(app, postPendingChangeDecision, async ({ params: { changeId }, body, user }) => {
     const userToRemove = await findAdministratorPendingRemoval(foreground);
     const decision = { ...body, changeId, userId: user.id, registered, env, at: clock() };
     const decided = await foreground

@@ -7,7 +7,7 @@ import {
   resolvePlaceOnDay,
   type UnresolvedPlace,
 } from '#server/imports/reading/places/known-places.ts';
-import type { NamedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
+import type { ResolvedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
 import type { NaturalKeyTable } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
 import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
@@ -49,7 +49,7 @@ export class PlacesAfterImport implements PlaceLookup {
 
   async institutions(
     wanted: readonly InstitutionId[],
-  ): Promise<(NamedInstitution | UnresolvedPlace)[]> {
+  ): Promise<(ResolvedInstitution | UnresolvedPlace)[]> {
     const known = await this.#known.institutions(wanted);
     return known.map((stored, index) => {
       const { system, institution } = wanted[index] ?? { system: 'external', institution: null };

@@ -77,7 +77,7 @@ export function likelyUnknownIdReason(
  * Returns a source other than `externalSource` that contains a large share of the file's ids. It
  * must contain more of the ids than `externalSource`. Returns `undefined` without such a source.
  */
-export function sourceLikelyMeant(
+export function findLikelySource(
   ids: number,
   externalSource: string,
   sources: readonly SourceIdCount[],

@@ -15,9 +15,9 @@ import type { CommandDependencies } from '../commands/run-job.ts';
 import { PlacesAfterImport } from './checked-places.ts';
 import type { ImportFolderFile } from './folder.ts';
 import {
+  findLikelySource,
   hasTooManyUnknownIds,
   likelyUnknownIdReason,
-  sourceLikelyMeant,
   type UnknownIdCount,
   unknownIdsText,
 } from './id-rules.ts';
@@ -136,7 +136,7 @@ async function checkPractices(
   coming: PracticesToBeCreated,
 ): Promise<ImportPreview> {
   const ids = [...coming.institutions.keys()];
-  const other = sourceLikelyMeant(
+  const other = findLikelySource(
     ids.length,
     readAs.externalSource,
     await countIdsBySource(queries, 'institution', ids),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { detectFileKind } from '#server/imports/reading/header/file-kind.ts';
 import {
+  findLikelySource,
   hasTooManyUnknownIds,
   likelyUnknownIdReason,
-  sourceLikelyMeant,
   unknownIdsText,
 } from './id-rules.ts';
 
@@ -93,9 +93,9 @@ describe('practices that another source has', () => {
   ];
 
   it('are reported above a tenth, unless their own source has as many', () => {
-    expect(sourceLikelyMeant(100, 'import', sources(11, 0))?.source).toBe('salesforce');
-    expect(sourceLikelyMeant(100, 'import', sources(10, 0))).toBeUndefined();
-    expect(sourceLikelyMeant(100, 'import', sources(100, 100))).toBeUndefined();
-    expect(sourceLikelyMeant(100, 'salesforce', sources(100, 100))).toBeUndefined();
+    expect(findLikelySource(100, 'import', sources(11, 0))?.source).toBe('salesforce');
+    expect(findLikelySource(100, 'import', sources(10, 0))).toBeUndefined();
+    expect(findLikelySource(100, 'import', sources(100, 100))).toBeUndefined();
+    expect(findLikelySource(100, 'salesforce', sources(100, 100))).toBeUndefined();
   });
 });

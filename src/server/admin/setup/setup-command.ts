@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from '../commands/command.ts';
-import { fileArgumentConfig, parseFileOptions } from '../commands/import-options.ts';
+import { importFileArgumentConfig, parseFileOptions } from '../commands/import-options.ts';
 import { readImportFolder } from './folder.ts';
 import { importAndScoreFolder } from './setup.ts';
 
@@ -14,7 +14,7 @@ const readArguments = () =>
   parseCommandArguments(
     {
       allowPositionals: true,
-      options: { ...fileArgumentConfig, yes: { type: 'boolean', default: false } },
+      options: { ...importFileArgumentConfig, yes: { type: 'boolean', default: false } },
     },
     usage,
   );

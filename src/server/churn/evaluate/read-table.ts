@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import { readCsv } from '#server/imports/reading/file/csv.ts';
-import { type ByteChunks, toUtf8 } from '#server/imports/reading/file/encoding.ts';
+import { type ByteChunks, convertToUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { numberText } from '#shared/core/words.ts';
 
@@ -22,7 +22,7 @@ const mostRows = 1_000_000;
  */
 export async function readTextTable(input: ByteChunks): Promise<TextTable> {
   const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
-  await readCsv(toUtf8(input), {
+  await readCsv(convertToUtf8(input), {
     knownCells: () => 0,
     header(header) {
       table.header = header.map((name, at) => name.trim() || `Column ${at + 1}`);

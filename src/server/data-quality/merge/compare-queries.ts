@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DeclaredTables } from './tables-queries.ts';
+import type { DeclaredCustomerTables } from './tables-queries.ts';
 
 /** Counts the rows of each customer in the tables that belong to a customer. */
 export async function countAttachedRows(
   queries: Queries,
   ids: readonly number[],
-  declared: DeclaredTables,
+  declared: DeclaredCustomerTables,
 ): Promise<Map<number, Record<string, number>>> {
   const nouns = [...declared].flatMap(([table, { noun }]) =>
     noun === undefined ? [] : [{ noun, table }],

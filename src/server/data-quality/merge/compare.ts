@@ -9,7 +9,7 @@ import type {
 import { mergeInstitutionFieldKeys, mergeLocationFieldKeys } from '#shared/data-quality/merge.ts';
 import { findSharedPhoneOrStreet } from '../duplicate-queries.ts';
 import { findDuplicatePairs } from '../duplicate-rules.ts';
-import { customersWithSameId } from '../issues.ts';
+import { findCustomersWithSameId } from '../issues.ts';
 import { countAttachedRows } from './compare-queries.ts';
 import {
   findInstitutionRows,
@@ -17,7 +17,7 @@ import {
   type InstitutionRow,
   type LocationRow,
 } from './merge-queries.ts';
-import type { DeclaredTables } from './tables-queries.ts';
+import type { DeclaredCustomerTables } from './tables-queries.ts';
 
 function fieldText(location: LocationRow, field: LocationField): string | null {
   if (field !== 'coordinates') return location[field];
@@ -42,7 +42,7 @@ export async function compareCustomers(
   queries: Queries,
   oneId: number,
   otherId: number,
-  declared: DeclaredTables,
+  declared: DeclaredCustomerTables,
 ): Promise<MergeComparison> {
   if (oneId === otherId) throw unprocessable('other: must be another customer');
   for (const id of [oneId, otherId]) await requireInstitution(queries, id);
@@ -61,7 +61,7 @@ export async function compareCustomers(
       (location) => location.institution_id === id && location.closed_on === null,
     ).length,
   });
-  const same = (await customersWithSameId(queries)).filter(
+  const same = (await findCustomersWithSameId(queries)).filter(
     (pair) => ids.includes(pair.one.institutionId) && ids.includes(pair.other.institutionId),
   );
   const [duplicate] = findDuplicatePairs(shared, same);

@@ -30,14 +30,14 @@ import { deleteMergedIds, recordMergedIds, renameRecordedMergedIds } from './mer
 import {
   changeCollidingRows,
   deleteCollidingRows,
-  findRowKeys,
+  findCustomerRowKeys,
   matchAllRowsSql,
   movedRowsCondition,
   moveRows,
   restoreChangedCollidingRows,
   restoreDeletedCollidingRows,
 } from './moves-queries.ts';
-import { type DeclaredTables, findMovingTables } from './tables-queries.ts';
+import { type DeclaredCustomerTables, findMovingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();
@@ -107,7 +107,7 @@ async function requireNoImport(transaction: Queries): Promise<void> {
 interface Context {
   today: Day;
   at: Date;
-  declared: DeclaredTables;
+  declared: DeclaredCustomerTables;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function mergeCustomers(
   await renameRecordedMergedIds(transaction, otherId, changed, 'forth');
   const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
   await recordMergedIds(transaction, otherId);
-  const moved = await findRowKeys(transaction, tables, otherId);
+  const moved = await findCustomerRowKeys(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, matchAllRowsSql);
   const changes = institutionChanges(kept, other, order.fields);
   const before: MergeBefore = {
@@ -180,7 +180,7 @@ export async function mergeCustomers(
 export async function undoMerge(
   transaction: Queries,
   { before: kept, position }: LockedFix,
-  declared: DeclaredTables,
+  declared: DeclaredCustomerTables,
 ): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;

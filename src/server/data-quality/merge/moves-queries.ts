@@ -167,7 +167,7 @@ export async function deleteCollidingRows(
  * Returns the primary keys of a customer's rows. Leaves out tables whose rows move with their
  * locations.
  */
-export async function findRowKeys(
+export async function findCustomerRowKeys(
   transaction: Queries,
   tables: readonly CustomerTable[],
   institutionId: number,

@@ -6,7 +6,7 @@ import type {
 } from '#server/institutions/customer-table-rules.ts';
 
 /** Customer tables that the rooms declare, by name. */
-export type DeclaredTables = ReadonlyMap<string, CustomerTableDeclaration>;
+export type DeclaredCustomerTables = ReadonlyMap<string, CustomerTableDeclaration>;
 
 /** Table whose rows move when customers are merged. */
 export interface CustomerTable {
@@ -34,7 +34,7 @@ const text = (expression: RawBuilder<unknown>) =>
  */
 export async function findMovingTables(
   queries: Queries,
-  declared: DeclaredTables,
+  declared: DeclaredCustomerTables,
 ): Promise<CustomerTable[]> {
   const { rows } = await sql<Omit<CustomerTable, 'rules'>>`
     with customer as (

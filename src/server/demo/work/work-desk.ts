@@ -13,10 +13,15 @@ import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { WorkTimelineEvent } from '#server/work/event-queries.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
-import { lossReview } from '../world/loss-reviews.ts';
-import { personName } from '../world/names.ts';
+import { createLossReviewRow } from '../world/loss-reviews.ts';
+import { createPersonName } from '../world/names.ts';
 import type { DemoNotice } from './work-facts-queries.ts';
-import { noteTexts, snoozeReasons, taskTitles, weightedDemoOutcomes } from './work-texts.ts';
+import {
+  demoNoteTexts,
+  demoSnoozeReasons,
+  demoTaskTitles,
+  weightedRiskOutcomes,
+} from './work-texts.ts';
 
 /** Daily work of the demo's users: notes, tasks, risk cases, changed owners and loss reviews. */
 interface DeskWork {
@@ -56,7 +61,7 @@ export function simulateTeamWork(team: DemoTeam, losses: readonly DemoNotice[]):
   return work;
 }
 
-export async function insertDeskWork(transaction: Queries, work: DeskWork): Promise<void> {
+export async function insertTeamWork(transaction: Queries, work: DeskWork): Promise<void> {
   await insertRows(transaction, 'note', work.notes);
   await insertRows(transaction, 'task', work.tasks);
   await insertRows(transaction, 'work_event', work.events);
@@ -91,13 +96,13 @@ function deskOf(
 
   function writeNotes(): void {
     for (let left = random.integer(1, 3); left > 0; left--) {
-      const contact = personName(random);
+      const contact = createPersonName(random);
       work.notes.push({
         institution_id,
         note_id: createSeededUuid(random),
         author_id: person.id,
         body: random
-          .pick(noteTexts)
+          .pick(demoNoteTexts)
           .replaceAll('{contact}', contact)
           .replaceAll('{name}', institution.name),
         created_at: ago(200),
@@ -109,7 +114,7 @@ function deskOf(
 
   function addTask(): void {
     const task_id = createSeededUuid(random);
-    const title = random.pick(taskTitles);
+    const title = random.pick(demoTaskTitles);
     const created_at = ago(25);
     const status = random.weighted([
       { status: 'open' as const, weight: 6 },
@@ -154,7 +159,7 @@ function deskOf(
   }
 
   function recordOutcome(week: RiskWeek): void {
-    const choice = random.weighted(weightedDemoOutcomes);
+    const choice = random.weighted(weightedRiskOutcomes);
     const decided = demoTimeOfDay(
       addDays(week.week_start, 8 + random.integer(0, 4)),
       random.integer(0, 450),
@@ -187,7 +192,7 @@ function deskOf(
   function takeCase(snoozedAt: RiskWeek | undefined): void {
     const at = demoTimeOfDay(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
-    const reason = snoozedAt === undefined ? null : random.pick(snoozeReasons);
+    const reason = snoozedAt === undefined ? null : random.pick(demoSnoozeReasons);
     const snoozed = until !== null && reason !== null;
     work.cases.push({
       institution_id,
@@ -234,7 +239,7 @@ function deskOf(
     work.retros.push({
       institution_id,
       loss_id,
-      ...lossReview(random, reason),
+      ...createLossReviewRow(random, reason),
       done_by: person.id,
       done_at: demoTimeOfDay(on, random.integer(0, 450)),
     });

@@ -41,7 +41,7 @@ export interface DemoNotice {
 }
 
 /** Returns the notices of the demo's customers. */
-export async function demoLosses(queries: Queries): Promise<DemoNotice[]> {
+export async function findDemoNotices(queries: Queries): Promise<DemoNotice[]> {
   const { rows } = await sql<DemoNotice>`
     select c.institution_id, c.loss_id, c.noticed_on, c.reason from churn_event c join institution i using (institution_id)
     where i.source = 'demo' order by 1`.execute(queries);

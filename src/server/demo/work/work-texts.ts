@@ -4,7 +4,7 @@ import type { RiskOutcomeKind } from '#shared/work/cases.ts';
  * Texts of notes by the demo's users. The placeholders are the name of a contact and the name of
  * the customer.
  */
-export const noteTexts = [
+export const demoNoteTexts = [
   'Call with {contact}, office manager. They like the reminders and want to try two-way messaging next month.',
   '{contact} asked how other practices get patients to fill in forms before the visit. Sent the guide.\nNext: look at their completion rate in three weeks.',
   'The front desk is two people short until the end of the month; online booking helps, they say. No new projects now.',
@@ -16,7 +16,7 @@ export const noteTexts = [
   'Left a message for {contact}, no answer yet.',
   'The owner wants a monthly figure for no-shows. Sent the last two months.',
 ];
-export const taskTitles = [
+export const demoTaskTitles = [
   'Call about falling online bookings',
   'Send the guide to digital forms',
   'Prepare the quarterly review',
@@ -26,13 +26,13 @@ export const taskTitles = [
   'Follow up on the open ticket',
   'Train the front desk on the waitlist',
 ];
-export const snoozeReasons = [
+export const demoSnoozeReasons = [
   'Seasonal dip expected',
   'Owner is away',
   'Plan agreed',
   'Waiting for the customer',
 ];
-export const weightedDemoOutcomes: { outcome: RiskOutcomeKind; weight: number; notes: string[] }[] =
+export const weightedRiskOutcomes: { outcome: RiskOutcomeKind; weight: number; notes: string[] }[] =
   [
     {
       outcome: 'contacted',

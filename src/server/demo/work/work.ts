@@ -11,11 +11,11 @@ import {
 } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { demoOwners } from '../world/crm.ts';
-import { insertDeskWork, simulateTeamWork } from './work-desk.ts';
+import { insertTeamWork, simulateTeamWork } from './work-desk.ts';
 import {
   type DemoInstitutionFacts,
-  demoLosses,
   findDemoInstitutions,
+  findDemoNotices,
   findDemoRiskWeeks,
 } from './work-facts-queries.ts';
 import { demoIssuer, isDemoWorkMissing } from './work-queries.ts';
@@ -43,10 +43,10 @@ export async function seedDemoWork(
     institutions: await findDemoInstitutions(queries),
     weeks: await findDemoRiskWeeks(queries, since),
   });
-  const deskWork = simulateTeamWork(team, await demoLosses(queries));
+  const deskWork = simulateTeamWork(team, await findDemoNotices(queries));
   await queries.transaction().execute(async (transaction) => {
     await insertRows(transaction, 'app_user', team.users);
-    await insertDeskWork(transaction, deskWork);
+    await insertTeamWork(transaction, deskWork);
     for (const { seedDemoRows } of rooms) await seedDemoRows?.(transaction, team);
   });
 }

@@ -2,7 +2,7 @@ import type { SeededRandom } from '#server/core/seeded-random.ts';
 
 export type UsageMode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
-export const reasonsWithoutSigns = [
+export const churnReasonsWithoutSigns = [
   'Practice sold or closed',
   'Practice sold or closed',
   'Practice sold or closed',

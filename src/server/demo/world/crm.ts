@@ -1,5 +1,5 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { personName, webAddressSlug } from './names.ts';
+import { createPersonName, webAddressSlug } from './names.ts';
 import type { Row } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
@@ -11,7 +11,7 @@ const regionalFrom = 7;
 export function demoOwners(seed: string): Row<'crm_owner'>[] {
   const random = createRandom(seed, 'owners');
   const names = new Set<string>();
-  while (names.size < ownerCount - signedIn.length) names.add(personName(random));
+  while (names.size < ownerCount - signedIn.length) names.add(createPersonName(random));
   const everybody = [...names].toSpliced(regionalFrom, 0, ...signedIn);
   return everybody.map((name, index) => ({
     owner_id: index + 1,
@@ -68,7 +68,7 @@ export function createCustomerContacts(
           { count: 3, weight: 1 },
         ]).count;
   return Array.from({ length: count }, (_, index): Row<'contact'> => {
-    const name = personName(random);
+    const name = createPersonName(random);
     return {
       institution_id: institution.institutionId,
       contact_id: firstId + index,

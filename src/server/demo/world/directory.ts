@@ -143,7 +143,7 @@ export function customerDirectoryEntry(
  * Returns the places directory. It contains most customers and other practices, some of which are
  * prospects.
  */
-export function demoDirectory(world: DemoWorld, scale: number): PlacesDirectoryRows {
+export function createDemoDirectory(world: DemoWorld, scale: number): PlacesDirectoryRows {
   const directory: PlacesDirectoryRows = { places: [], links: [], prospects: [] };
   const placeId = () => `demo-${String(directory.places.length + 1).padStart(5, '0')}`;
 

@@ -2,7 +2,7 @@ import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { productUsageModels } from './practice-types.ts';
 
-export function drawEntitlements(
+export function drawEntitlementPeriods(
   { random, goLive }: { random: SeededRandom; goLive: number },
   today: number,
 ): { product: ProductKey; from: number; to: number | null }[] {

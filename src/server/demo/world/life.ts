@@ -1,8 +1,8 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
-import { drawChurnReason, reasonsWithoutSigns, type UsageMode } from './churn-reasons.ts';
-import { drawEntitlements } from './entitlement-periods.ts';
+import { churnReasonsWithoutSigns, drawChurnReason, type UsageMode } from './churn-reasons.ts';
+import { drawEntitlementPeriods } from './entitlement-periods.ts';
 import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 
 /** Product of a customer. All days are day numbers of the calendar. */
@@ -121,7 +121,7 @@ export function drawInitialCustomerState(
   const engagement =
     random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
   const rampDays = random.chance(0.15) ? random.between(100, 190) : random.between(38, 75);
-  const entitlements = input.entitlements ?? drawEntitlements(input, today);
+  const entitlements = input.entitlements ?? drawEntitlementPeriods(input, today);
   const products = entitlements.map((entitlement) => beginProduct(random, engagement, entitlement));
   const { mode, level } = openingState(random, goLive);
   return {
@@ -281,7 +281,7 @@ export function addWeekEvents(
     day: noticed,
     effective: noticed + random.integer(14, 60),
     reason: silently
-      ? random.pick(reasonsWithoutSigns)
+      ? random.pick(churnReasonsWithoutSigns)
       : drawChurnReason(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
   };
   tickets.push({ day: noticed, topic: 'cancellation', product: null });

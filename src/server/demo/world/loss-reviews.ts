@@ -55,7 +55,7 @@ const learning = [
   '',
 ];
 
-export function lossReview(
+export function createLossReviewRow(
   random: SeededRandom,
   reason: string,
 ): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {

@@ -28,7 +28,7 @@ const hex = (random: SeededRandom, digits: number): string =>
  * Returns the row of a customer's notice. Until the notice takes effect, the customer is still
  * active.
  */
-export function lossRow(
+export function createLossRow(
   world: DemoWorld,
   institution: DemoInstitution,
   notice: ChurnNotice,

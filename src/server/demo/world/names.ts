@@ -31,7 +31,7 @@ const streets = words(`
   Station Sterling Summit Sycamore Thornhill Union Valley Vine Walnut Washington Willow Winding Windsor Woodland`);
 const streetKinds = ['St', 'St', 'Ave', 'Ave', 'Rd', 'Blvd', 'Dr', 'Ln', 'Pkwy', 'Way'];
 
-export const personName = (random: SeededRandom): string =>
+export const createPersonName = (random: SeededRandom): string =>
   `${random.pick(givenNames)} ${random.pick(surnames)}`;
 
 /**
@@ -52,7 +52,7 @@ export function practiceName(random: SeededRandom, type: PracticeTypeModel, city
 /**
  * Returns the name of a group of many locations. Such a name contains neither a surname nor a city.
  */
-export const groupName = (random: SeededRandom, type: PracticeTypeModel): string =>
+export const createGroupName = (random: SeededRandom, type: PracticeTypeModel): string =>
   `${random.pick(places)} ${random.pick(type.suffixes)} ${random.pick(['Partners', 'Group', 'Alliance', 'Network', 'Associates'])}`;
 
 export function streetAddress(random: SeededRandom): string {

@@ -1,7 +1,7 @@
 import { createRandom } from '#server/core/seeded-random.ts';
 import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { demoOwners } from './crm.ts';
-import { personName } from './names.ts';
+import { createPersonName } from './names.ts';
 import type { EndOfDayRow, Row } from './rows.ts';
 import type { DemoWorld } from './world.ts';
 
@@ -48,7 +48,7 @@ function talkOf(
   const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
   const owner =
     demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
-  const contact = personName(random);
+  const contact = createPersonName(random);
   const talk: { day: number; row: Message }[] = [];
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
     const at = new Date(

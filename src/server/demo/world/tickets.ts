@@ -193,7 +193,7 @@ const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
  * Returns the rows of a ticket opened after the start of the demo, and the later changes of these
  * rows.
  */
-export function newTicket(
+export function createNewTicketRows(
   world: DemoWorld,
   institution: DemoInstitution,
   ticketId: number,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, weekday } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { loadMetroZipCodes } from './cities.ts';
-import { demoDirectory } from './directory.ts';
+import { createDemoDirectory } from './directory.ts';
 import { createFirstDayTickets } from './tickets.ts';
 import { feedWeekCopyLines, usageDailyCopyLines, usageWeekCopyLines } from './usage.ts';
 import { createDemoWorld, type DemoWorld } from './world.ts';
@@ -134,7 +134,7 @@ describe('the whole demo', () => {
         /^(https:\/\/)?book\.chairside\.example\//,
       );
     }
-    const directory = demoDirectory(full, 1);
+    const directory = createDemoDirectory(full, 1);
     for (const { phone, website } of directory.places) {
       expect(phone ?? '(212) 555-0100').toMatch(/^\(\d{3}\) 555-01\d\d$/);
       expect(website ?? 'https://www.none.example').toMatch(/\.example$/);

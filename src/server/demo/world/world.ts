@@ -4,7 +4,7 @@ import { type Calendar, createCalendar } from './calendar.ts';
 import { createFictionalPhone, loadMetroZipCodes, type MetroZipCodes } from './cities.ts';
 import { type CustomerSizeModel, demoSizeMix, singleLocationSize } from './customer-sizes.ts';
 import { type CustomerSimulation, simulateCustomerUntilToday } from './life.ts';
-import { groupName, practiceName, streetAddress, webAddressSlug } from './names.ts';
+import { createGroupName, practiceName, streetAddress, webAddressSlug } from './names.ts';
 import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
 import {
   drawSilentPeriods,
@@ -71,7 +71,7 @@ export interface DemoWorld {
   activeLocations: number;
 }
 
-export interface WorldOptions {
+export interface DemoWorldOptions {
   today: Day;
   /** Scale of the demo; 1 is the full size. */
   scale?: number;
@@ -90,7 +90,7 @@ export const fullDemoLocationCount = 4429;
  * weeks. Customers are generated and simulated until the required number of them is still active.
  * The simulation therefore decides which customers leave.
  */
-export function createDemoWorld(options: WorldOptions): DemoWorld {
+export function createDemoWorld(options: DemoWorldOptions): DemoWorld {
   const drawing = createDemoWorldStepwise(options);
   for (;;) {
     const { done, value } = drawing.next();
@@ -102,7 +102,9 @@ export function createDemoWorld(options: WorldOptions): DemoWorld {
  * Creates the world like `createDemoWorld`. Yields after each customer, so that a server can do other
  * work.
  */
-export function* createDemoWorldStepwise(options: WorldOptions): Generator<undefined, DemoWorld> {
+export function* createDemoWorldStepwise(
+  options: DemoWorldOptions,
+): Generator<undefined, DemoWorld> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
   const cities = options.cities ?? loadMetroZipCodes();
@@ -169,7 +171,9 @@ export function createRandomInstitution(
   const metro = cities.metro(random);
   const home = cities.near(random, metro, size.spread);
   const name =
-    count > 12 ? groupName(random, practiceType) : practiceName(random, practiceType, home.city);
+    count > 12
+      ? createGroupName(random, practiceType)
+      : practiceName(random, practiceType, home.city);
   const slug = webAddressSlug(name);
   const life = simulateCustomerUntilToday({
     calendar,

@@ -14,18 +14,18 @@ export const undoTrackedTableKeys = {
   contact: ['institution_id', 'contact_id'],
   prospect: ['prospect_id'],
 } as const;
-export type TrackedTable = keyof typeof undoTrackedTableKeys;
+export type UndoTrackedTable = keyof typeof undoTrackedTableKeys;
 
 type Sql = RawBuilder<unknown>;
 
 /** Returns SQL for the institution id of a row; for a prospect, the negative prospect id. */
-const ownerOf = (table: TrackedTable, alias: string): Sql =>
+const ownerOf = (table: UndoTrackedTable, alias: string): Sql =>
   table === 'prospect'
     ? sql`-${sql.ref(`${alias}.prospect_id`)}`
     : sql.ref(`${alias}.institution_id`);
 
 /** Returns the SQL condition that the rows `one` and `other` have the same primary key. */
-export const samePrimaryKeySql = (table: TrackedTable, one: string, other: string): Sql =>
+export const samePrimaryKeySql = (table: UndoTrackedTable, one: string, other: string): Sql =>
   sql.join(
     undoTrackedTableKeys[table].map(
       (column) => sql`${sql.ref(`${one}.${column}`)} = ${sql.ref(`${other}.${column}`)}`,
@@ -33,7 +33,7 @@ export const samePrimaryKeySql = (table: TrackedTable, one: string, other: strin
     sql` and `,
   );
 
-const keyOf = (table: TrackedTable, alias: string): Sql =>
+const keyOf = (table: UndoTrackedTable, alias: string): Sql =>
   sql`jsonb_build_array(${sql.join(undoTrackedTableKeys[table].map((column) => sql.ref(`${alias}.${column}`)))})`;
 
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
@@ -45,7 +45,7 @@ const insertChange = sql`insert into import_change (import_id, institution_id, t
  */
 export const recordWrittenRowsSql = (
   importId: string,
-  table: TrackedTable,
+  table: UndoTrackedTable,
   written: string,
 ): Sql => sql`
   ${insertChange}
@@ -60,7 +60,7 @@ export const recordWrittenRowsSql = (
  */
 export const recordDeletedRowsSql = (
   importId: string,
-  table: TrackedTable,
+  table: UndoTrackedTable,
   deleted: string,
 ): Sql => sql`
   ${insertChange}

@@ -25,7 +25,7 @@ export interface KeyRenewalPlan {
 }
 
 /** Returns the key changes for all rows whose key differs under the current rules. */
-export const naturalKeyChanges = (rows: readonly NaturalKeyRow[]): NaturalKeyChange[] =>
+export const findNaturalKeyChanges = (rows: readonly NaturalKeyRow[]): NaturalKeyChange[] =>
   rows.flatMap(({ scope, key, texts }) => {
     const to = renewNaturalKey(key, texts);
     return to === undefined || to === key ? [] : [{ scope, from: key, to }];

@@ -6,7 +6,7 @@ import type { StagedMerge } from './merge.ts';
  * Clears the staged names and dates of customers that an admin merged into others, because they do
  * not describe the remaining customer. Finds these customers by id or, without an id, by location.
  */
-export async function clearFactsOfMerged(
+export async function clearFactsOfMergedCustomers(
   transaction: Queries,
   { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { mergePractices } from './practices-queries.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-export const mergeFunctions: Record<ImportKind, (merge: StagedMerge) => Promise<void>> = {
+export const mergeFunctionsByKind: Record<ImportKind, (merge: StagedMerge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,

@@ -8,7 +8,7 @@ import { type NaturalKeyChange, type NaturalKeyRow, possibleStreets } from './ke
  * Returns the version of the rules that made the stored natural keys. `held` locks the version
  * until the transaction ends.
  */
-export async function storedKeyRulesVersion(
+export async function findStoredKeyRulesVersion(
   queries: Queries,
   { held } = { held: false },
 ): Promise<number> {
@@ -49,7 +49,7 @@ const rowOf = ({ scope, key, texts, address }: Named): NaturalKeyRow[] =>
   });
 
 /** Returns the rows whose natural key may differ under the current rules. */
-export async function rowsWithOldKeys(
+export async function findRowsWithOldKeys(
   queries: Queries,
   table: NaturalKeyTable,
 ): Promise<NaturalKeyRow[]> {
@@ -72,7 +72,7 @@ export async function rowsWithOldKeys(
  * Returns the staged rows of interrupted imports whose natural key may differ under the current
  * rules. The scope of such a key is the import and the line.
  */
-export async function stagedRowsWithOldKeys(
+export async function findStagedRowsWithOldKeys(
   queries: Queries,
   table: NaturalKeyTable,
 ): Promise<NaturalKeyRow[]> {

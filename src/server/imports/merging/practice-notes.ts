@@ -4,7 +4,7 @@ import type { PracticeCounts } from './merge.ts';
 const counted = (count: number) => (count === 1 ? '1 practice' : `${numberText(count)} practices`);
 
 /** Returns notes for users on the dates and moves of imported practices. */
-export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): string[] {
+export function practiceImportNotes({ undated, newcomers, moved }: PracticeCounts): string[] {
   const notes: [number, string][] = [
     [
       undated,

@@ -1,16 +1,16 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { naturalKeyRulesVersion } from '../reading/cells/natural-key.ts';
 import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
-import { naturalKeyChanges, planKeyRenewal } from './key-renewal.ts';
+import { findNaturalKeyChanges, planKeyRenewal } from './key-renewal.ts';
 import {
   changeNaturalKeys,
   changeStagedKeys,
+  findRowsWithOldKeys,
+  findStagedRowsWithOldKeys,
+  findStoredKeyRulesVersion,
   findTakenKeys,
   markSharedKeys,
-  rowsWithOldKeys,
   saveKeyRulesVersion,
-  stagedRowsWithOldKeys,
-  storedKeyRulesVersion,
 } from './natural-keys-queries.ts';
 
 const keyedTables: readonly NaturalKeyTable[] = ['practice_key', 'prospect'];
@@ -21,13 +21,13 @@ const keyedTables: readonly NaturalKeyTable[] = ['practice_key', 'prospect'];
  * The undo data is renewed too, so that earlier imports can still be undone.
  */
 export async function renewNaturalKeys(queries: Queries): Promise<void> {
-  if ((await storedKeyRulesVersion(queries)) >= naturalKeyRulesVersion) return;
+  if ((await findStoredKeyRulesVersion(queries)) >= naturalKeyRulesVersion) return;
   await queries.transaction().execute(async (transaction) => {
     // Another process may have renewed the keys in the meantime.
-    if ((await storedKeyRulesVersion(transaction, { held: true })) >= naturalKeyRulesVersion)
+    if ((await findStoredKeyRulesVersion(transaction, { held: true })) >= naturalKeyRulesVersion)
       return;
     for (const table of keyedTables) {
-      const changes = naturalKeyChanges(await rowsWithOldKeys(transaction, table));
+      const changes = findNaturalKeyChanges(await findRowsWithOldKeys(transaction, table));
       const { waves, shared } = planKeyRenewal(
         changes,
         await findTakenKeys(transaction, table, changes),
@@ -37,7 +37,7 @@ export async function renewNaturalKeys(queries: Queries): Promise<void> {
       await changeStagedKeys(
         transaction,
         table,
-        naturalKeyChanges(await stagedRowsWithOldKeys(transaction, table)),
+        findNaturalKeyChanges(await findStagedRowsWithOldKeys(transaction, table)),
       );
     }
     await saveKeyRulesVersion(transaction, naturalKeyRulesVersion);

@@ -1,6 +1,6 @@
 import type { ImportReport } from '#shared/imports/report.ts';
 import type { MergeCounts } from './merge.ts';
-import { practiceNotes } from './practice-notes.ts';
+import { practiceImportNotes } from './practice-notes.ts';
 
 /** Returns the report with the counts of a batch added and with the notes for the new totals. */
 export function addReportCounts(
@@ -20,6 +20,6 @@ export function addReportCounts(
     unchanged: report.unchanged + counts.unchanged,
     superseded: report.superseded + counts.superseded,
     skipped: report.skipped + (counts.skipped ?? 0),
-    notes: practiceNotes(practiceTotals),
+    notes: practiceImportNotes(practiceTotals),
   };
 }

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { StagedMerge } from './merge.ts';
 import { changeStagedMergedIds } from './merged-ids-queries.ts';
-import { clearFactsOfMerged } from './merged-queries.ts';
+import { clearFactsOfMergedCustomers } from './merged-queries.ts';
 import { markMovedLocations } from './moves-queries.ts';
 import { replaceStagedEhrNames } from './system-names-queries.ts';
 
@@ -19,6 +19,6 @@ export async function adaptStagedRows(
     await changeStagedMergedIds(transaction, { ...run, kind: run.kind }, { records: writes });
   if (run.kind !== 'practices') return;
   await replaceStagedEhrNames(transaction, run);
-  await clearFactsOfMerged(transaction, run);
+  await clearFactsOfMergedCustomers(transaction, run);
   await markMovedLocations(transaction, run);
 }

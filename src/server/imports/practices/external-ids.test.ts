@@ -7,7 +7,7 @@ import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { practicesCsv } from './practice-export.ts';
+import { createPracticesCsv } from './practice-export.ts';
 
 let testApp: TestApp;
 let key: string;
@@ -105,7 +105,7 @@ test('the list of customers finds and exports them by their external ids', async
 test('the exported list has both ids and matches when imported again, and usage may have Chairside’s ids', async () => {
   await send('practices', practices);
   await send('practices', ['Name,Street,Zip', 'Without ids,1 Elm St,06510']);
-  const exported = await text(practicesCsv(testApp.database.background));
+  const exported = await text(createPracticesCsv(testApp.database.background));
   const lines = exported.trimEnd().split('\n');
   expect(lines[0]).toBe(
     'Chairside institution ID,Chairside location ID,External source,Institution ID,Location ID,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',

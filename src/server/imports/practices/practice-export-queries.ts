@@ -25,7 +25,7 @@ const fields = sql.join(
 );
 
 /** Yields all locations, including closed locations, by internal id. Reads one page at a time. */
-export async function* exportedPractices(database: Queries): AsyncGenerator<ExportedPractice> {
+export async function* readPracticesForExport(database: Queries): AsyncGenerator<ExportedPractice> {
   let last = { chairsideInstitutionId: 0, chairsideLocationId: 0 };
   for (;;) {
     const { rows } = await sql<ExportedPractice>`

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Queries } from '#server/core/db/database.ts';
 import { practiceFields } from '../reading/practice-fields.ts';
-import { type ExportedPractice, exportedPractices } from './practice-export-queries.ts';
+import { type ExportedPractice, readPracticesForExport } from './practice-export-queries.ts';
 
 /** Columns of the export. An import of practices or usage recognizes their headers. */
 const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
@@ -18,8 +18,8 @@ const columns: readonly { key: keyof ExportedPractice; header: string }[] = [
  * Streams every practice as CSV with internal and external ids. A text that a spreadsheet would
  * read as a formula gets an apostrophe.
  */
-export function practicesCsv(database: Queries): Readable {
+export function createPracticesCsv(database: Queries): Readable {
   const csv = stringify({ header: true, columns, escape_formulas: true });
   // The reader of the CSV receives the error, so the callback ignores it.
-  return pipeline(Readable.from(exportedPractices(database)), csv, () => undefined);
+  return pipeline(Readable.from(readPracticesForExport(database)), csv, () => undefined);
 }

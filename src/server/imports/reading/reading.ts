@@ -14,7 +14,7 @@ import type {
 import { readText } from './cells/cells.ts';
 import { ColumnFormatDecider } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
-import { type ByteChunks, toUtf8 } from './file/encoding.ts';
+import { type ByteChunks, convertToUtf8 } from './file/encoding.ts';
 import { readHeader } from './header/header.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { type ColumnMapping, countKnownCells } from './header/known-headers.ts';
@@ -185,7 +185,7 @@ export async function readAndCheckRows(
       await otherWork();
     }
   };
-  await readCsv(toUtf8(counted(options.input, options.onProgress)), {
+  await readCsv(convertToUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => countKnownCells(kind, header, mapping),
     header(cells, delimiter, following) {
       const header = readHeader(kind, cells, mapping, options.unused, following);

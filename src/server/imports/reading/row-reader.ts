@@ -2,7 +2,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type { NumberFormat, RejectedCell } from '#shared/imports/report.ts';
 import {
-  type CellReading,
+  type CellReadResult,
   type DateReadingOptions,
   maxTextLength,
   readAmount,
@@ -181,7 +181,7 @@ export class RowReader<Column extends string> {
    * Returns the value of a cell. For an unusable cell, returns `null` and adds a problem, which
    * rejects the row.
    */
-  read<Value>(column: Column, parse: (cell: string) => CellReading<Value>): Value | null {
+  read<Value>(column: Column, parse: (cell: string) => CellReadResult<Value>): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('problems', column, cell.reason);
@@ -192,7 +192,10 @@ export class RowReader<Column extends string> {
    * Returns the value of a cell. For an unusable cell, returns `null` and adds a warning. The row
    * is imported without the cell.
    */
-  readOrLeaveOut<Value>(column: Column, parse: (cell: string) => CellReading<Value>): Value | null {
+  readOrLeaveOut<Value>(
+    column: Column,
+    parse: (cell: string) => CellReadResult<Value>,
+  ): Value | null {
     const cell = parse(this.written(column));
     if ('value' in cell) return cell.value;
     this.note('warnings', column, `${cell.reason}; left out`);

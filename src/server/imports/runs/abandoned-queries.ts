@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { type ImportRunClaim, isHeartbeatOverdueSql, maxPauseSql } from './run-queries.ts';
-import { clearStaging } from './staging-queries.ts';
+import { clearStagedRows } from './staging-queries.ts';
 
 interface Abandoned {
   /**
@@ -41,7 +41,7 @@ export async function endAbandonedRuns(
     returning r.import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, entitles, adds_repeats as "addsRepeats", undoes, writing`.execute(
     database,
   );
-  for (const run of rows) if (!run.writing) await clearStaging(database, run);
+  for (const run of rows) if (!run.writing) await clearStagedRows(database, run);
   return rows.filter((run) => run.writing);
 }
 

@@ -32,7 +32,7 @@ export class ImportRunStalled extends Refusal {
 }
 
 /** A run that this process executes. */
-export class ActiveRun {
+export class ActiveImportRun {
   /** `undefined` until the run is in the database. */
   run: ImportRunClaim | undefined;
   readonly #lost = new AbortController();
@@ -87,7 +87,7 @@ export class ActiveRun {
 }
 
 /** Runs that this process executes, by id. */
-export const activeRuns = new Map<string, ActiveRun>();
+export const activeImportRuns = new Map<string, ActiveImportRun>();
 
 interface Surroundings {
   database: Database;
@@ -101,10 +101,10 @@ interface Surroundings {
 export async function executeImportRun<Result>(
   importId: string,
   { database }: Pick<Surroundings, 'database'>,
-  work: (active: ActiveRun) => Promise<Result>,
+  work: (active: ActiveImportRun) => Promise<Result>,
 ): Promise<Result> {
-  const active = activeRuns.get(importId) ?? new ActiveRun();
-  activeRuns.set(importId, active);
+  const active = activeImportRuns.get(importId) ?? new ActiveImportRun();
+  activeImportRuns.set(importId, active);
   let isBeating = false;
   const beat = async () => {
     if (isBeating || active.run === undefined || active.idleSeconds > runLeaseSeconds) return;
@@ -128,7 +128,7 @@ export async function executeImportRun<Result>(
     return await Promise.race([working, active.lost()]);
   } finally {
     clearInterval(timer);
-    activeRuns.delete(importId);
+    activeImportRuns.delete(importId);
   }
 }
 
@@ -136,7 +136,7 @@ export async function executeImportRun<Result>(
  * Fails the runs of this process that stalled while reading, so that their callers get an error.
  */
 export async function failStalledRuns({ database, clock }: Surroundings): Promise<void> {
-  for (const active of activeRuns.values()) {
+  for (const active of activeImportRuns.values()) {
     const { run } = active;
     if (run === undefined || active.idleSeconds <= stallSeconds) continue;
     try {

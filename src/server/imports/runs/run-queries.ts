@@ -9,7 +9,7 @@ import {
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { MergeRowFilter } from '../merging/merge.ts';
 import { adaptStagedRows } from '../merging/settle-staged.ts';
-import { clearStaging } from './staging-queries.ts';
+import { clearStagedRows } from './staging-queries.ts';
 
 /**
  * Seconds without a heartbeat after which the process of a run counts as dead. The time is measured
@@ -203,7 +203,7 @@ export async function findRunReport(
  * import with more than twice the rows of every earlier import also counts as the first, because
  * such small earlier imports are taken for trials.
  */
-export async function defaultGoLiveDay(
+export async function findDefaultGoLiveDay(
   database: Queries,
   { externalSource, today }: ImportRunClaim,
   rows: number,
@@ -271,7 +271,7 @@ export async function failRun(
       ...(isShown ? {} : { is_shown: false }),
     })
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await clearStaging(database, run);
+  if (numUpdatedRows > 0n) await clearStagedRows(database, run);
 }
 
 /**
@@ -294,6 +294,6 @@ export async function cancelRun(
     from canceled where r.import_id = canceled.import_id
     returning kind, writing, was`.execute(database);
   const [run] = rows;
-  if (run?.was === 'running') await clearStaging(database, { importId, kind: run.kind });
+  if (run?.was === 'running') await clearStagedRows(database, { importId, kind: run.kind });
   return run;
 }

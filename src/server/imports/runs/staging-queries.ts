@@ -18,7 +18,7 @@ const rowsWithoutStatistics = 500;
  * Deletes the staged rows of a run. Truncates the table when no other run of the same kind is
  * active; otherwise deletes in batches.
  */
-export async function clearStaging(
+export async function clearStagedRows(
   database: Queries,
   { importId, kind }: StagedRun,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function clearStaging(
  * Updates the statistics of a staging table. Without them, the planner would expect one or two
  * rows. Does nothing for small files.
  */
-export async function analyzeStaging(
+export async function analyzeStagingTable(
   database: Queries,
   kind: ImportKind,
   rows: number,

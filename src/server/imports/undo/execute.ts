@@ -19,7 +19,7 @@ import {
   changedRowsInBatchSql,
   countUndoRows,
   deleteBatchUndoData,
-  deleteMissingCustomerRows,
+  deleteRowsOfRemovedCustomers,
   findBatchEndInstitution,
   findInstitutionsNotUndone,
   findUndoTables,
@@ -28,10 +28,10 @@ import {
 } from './rows-undo-queries.ts';
 import { addUndoReports, emptyUndoReport } from './undo-counts.ts';
 import {
+  findFirstChangedWeek,
+  findFirstWeekClosedSince,
   findRequestedUndo,
   findRunToUndo,
-  firstChangedWeek,
-  firstWeekClosedSince,
   markRunUndone,
   saveUndoReport,
   type UndoneRun,
@@ -106,7 +106,7 @@ export async function executeUndo(
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
     });
-    if (undone.kind === 'practices') await deleteMissingCustomerRows(queries);
+    if (undone.kind === 'practices') await deleteRowsOfRemovedCustomers(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
       const { keptRows: _, ...counts } = report;
@@ -158,11 +158,12 @@ async function beginUndo(
   run: ImportRunClaim,
   { undone, by, now }: { undone: UndoneRun; by: string; now: Date },
 ): Promise<void> {
-  const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
+  const from =
+    undone.kind === 'usage' ? await findFirstChangedWeek(queries, undone.importId) : null;
   const week =
     undone.kind === 'usage' && from === null
       ? null
-      : await firstWeekClosedSince(queries, undone.startedAt, from);
+      : await findFirstWeekClosedSince(queries, undone.startedAt, from);
   if (week !== null)
     await recordReopeningRequest(
       queries,

@@ -5,7 +5,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { maxListedRetainedRows, type UndoReport } from '#shared/imports/undo.ts';
 import {
   samePrimaryKeySql,
-  type TrackedTable,
+  type UndoTrackedTable,
   undoTrackedTableKeys,
 } from '../merging/changes-sql.ts';
 
@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>;
  * Table whose changes are counted as the rows of an import, by import kind. Usage is counted
  * separately, so `usage` maps to the table of entitlements that the import added.
  */
-const rowTables: Record<ImportKind, TrackedTable> = {
+const rowTables: Record<ImportKind, UndoTrackedTable> = {
   usage: 'entitlement',
   practices: 'location',
   entitlements: 'entitlement',
@@ -24,7 +24,7 @@ const rowTables: Record<ImportKind, TrackedTable> = {
   prospects: 'prospect',
   churn: 'churn_event',
 };
-const isKeptTable = (name: string): name is TrackedTable =>
+const isKeptTable = (name: string): name is UndoTrackedTable =>
   Object.hasOwn(undoTrackedTableKeys, name);
 
 /**
@@ -73,7 +73,7 @@ export interface UndoTables {
    * Tables that the import changed row by row, with their writable columns. A table comes after the
    * tables it references.
    */
-  changed: { table: TrackedTable; columns: string[] }[];
+  changed: { table: UndoTrackedTable; columns: string[] }[];
   /** Tables whose rows show that a customer is in use. */
   using: string[];
 }
@@ -275,7 +275,7 @@ export const deleteBatchUndoData = (transaction: Queries, piece: Sql) =>
   sql`delete from import_change where ${piece}`.execute(transaction);
 
 /** Deletes derived rows of customers that no longer exist. */
-export async function deleteMissingCustomerRows(database: Queries): Promise<void> {
+export async function deleteRowsOfRemovedCustomers(database: Queries): Promise<void> {
   for (const table of madeByJobsLoosely)
     await sql`delete from ${sql.table(table)} made
       where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(

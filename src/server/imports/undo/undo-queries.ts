@@ -87,7 +87,10 @@ export const markRunUndone = (transaction: Queries, importId: string, by: string
     .execute();
 
 /** Returns the first week that a usage import changed; `null` when it changed none. */
-export async function firstChangedWeek(queries: Queries, importId: string): Promise<Day | null> {
+export async function findFirstChangedWeek(
+  queries: Queries,
+  importId: string,
+): Promise<Day | null> {
   const { rows } = await sql<{ first: Day | null }>`
     select min(week) as first from usage_week_change cross join lateral unnest(weeks) as u(week) where import_id = ${importId}::uuid`.execute(
     queries,
@@ -99,7 +102,7 @@ export async function firstChangedWeek(queries: Queries, importId: string): Prom
  * Returns the first official week that was closed after `since` and includes usage from the day
  * `from` or later; `null` when there is none.
  */
-export async function firstWeekClosedSince(
+export async function findFirstWeekClosedSince(
   queries: Queries,
   since: Date,
   from: Day | null,

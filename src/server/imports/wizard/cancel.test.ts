@@ -11,7 +11,7 @@ import { clearImported, expireHeartbeats, importedTables, importText } from '#te
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { activeRuns } from '../runs/active-runs.ts';
+import { activeImportRuns } from '../runs/active-runs.ts';
 import { importJobs } from './jobs.ts';
 import { retainedRowsText } from './rules.ts';
 import { activeUploads } from './task.ts';
@@ -154,7 +154,7 @@ it('a worker that was suspended changes nothing of an import that another worker
   await stopped.promise;
   // Simulates another process, which does not know the uploads of this process.
   activeUploads.clear();
-  activeRuns.clear();
+  activeImportRuns.clear();
   await expireHeartbeats(wizard.app.database);
   await wizard.work();
   const done = await wizard.upload(checked.uploadId);

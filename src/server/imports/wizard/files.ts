@@ -17,11 +17,11 @@ import type { UploadRow } from './upload-queries.ts';
 type Folder = Pick<Env, 'DATA_DIR'>;
 
 export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
-export const uploadPath = (env: Folder, uploadId: string): string =>
+export const uploadFilePath = (env: Folder, uploadId: string): string =>
   join(uploadFolder(env), uploadId);
 const rejectsSuffix = '.rejects.csv';
 export const rejectsPath = (env: Folder, uploadId: string): string =>
-  `${uploadPath(env, uploadId)}${rejectsSuffix}`;
+  `${uploadFilePath(env, uploadId)}${rejectsSuffix}`;
 const partialSuffix = '.partial';
 /**
  * Age in milliseconds at which a partially received file counts as abandoned. An active transfer
@@ -51,11 +51,11 @@ export async function saveUpload(
     throw conflict('This file is already being sent. Wait for the response, or use another id.');
   receiving.add(uploadId);
   // Another process can receive the same id at the same time, so the name must be unique.
-  const partial = `${uploadPath(env, uploadId)}.${randomUUID()}${partialSuffix}`;
+  const partial = `${uploadFilePath(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
     await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
     const saved = await receive(body, partial, mostBytes);
-    await withClaim(uploadPath(env, uploadId), async (path) => {
+    await withClaim(uploadFilePath(env, uploadId), async (path) => {
       await rename(partial, path);
       await syncPath(uploadFolder(env));
     });
@@ -130,7 +130,7 @@ export async function* readUpload(
   env: Folder,
   { upload_id, sha256 }: Pick<UploadRow, 'upload_id' | 'sha256'>,
 ): AsyncGenerator<Uint8Array> {
-  const path = uploadPath(env, upload_id);
+  const path = uploadFilePath(env, upload_id);
   try {
     const file = await open(path);
     const isPacked = await isGzip(file);
@@ -168,7 +168,7 @@ export const fileExists = (path: string): Promise<boolean> =>
   );
 
 export async function removeUploadFiles(env: Folder, uploadId: string): Promise<void> {
-  for (const path of [uploadPath(env, uploadId), rejectsPath(env, uploadId)])
+  for (const path of [uploadFilePath(env, uploadId), rejectsPath(env, uploadId)])
     await rm(path, { force: true });
 }
 

@@ -2,7 +2,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnUse } from '#shared/imports/wizard.ts';
 import { readText } from '../reading/cells/cells.ts';
 import { createHeaderSplitter, readCsv } from '../reading/file/csv.ts';
-import { type ByteChunks, toUtf8 } from '../reading/file/encoding.ts';
+import { type ByteChunks, convertToUtf8 } from '../reading/file/encoding.ts';
 import { addressColumns, detectFileKind } from '../reading/header/file-kind.ts';
 import { findHeaderColumns } from '../reading/header/header.ts';
 import { countKnownCells } from '../reading/header/known-headers.ts';
@@ -16,7 +16,7 @@ const sampleRows = 4;
  * Returns the kind of a file by its header; `null` when the header fits no kind or several kinds.
  */
 export async function detectImportKind(input: ByteChunks): Promise<ImportKind | null> {
-  const headerUnder = await createHeaderSplitter(toUtf8(input));
+  const headerUnder = await createHeaderSplitter(convertToUtf8(input));
   const under = (kind: ImportKind) => headerUnder((header) => countKnownCells(kind, header));
   const fits = (
     kind: ImportKind,
@@ -76,7 +76,7 @@ export async function readFileFirstRows(
 ): Promise<FileFirstRows> {
   const head: FileFirstRows = { header: [], rows: [] };
   try {
-    await readCsv(toUtf8(input), {
+    await readCsv(convertToUtf8(input), {
       knownCells: (header) => countKnownCells(kind, header),
       header(cells) {
         refuseNul(cells);

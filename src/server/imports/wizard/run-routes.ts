@@ -9,7 +9,7 @@ import { importRunColumns } from '#shared/imports/run-columns.ts';
 import {
   exportImportRuns,
   getImportRuns,
-  getImportUndo,
+  getImportUndoPreview,
   postImportUndo,
 } from '#shared/imports/runs.ts';
 import { previewUndo } from '../undo/execute.ts';
@@ -47,7 +47,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getImportUndo, async ({ params: { importId } }) =>
+  route(app, getImportUndoPreview, async ({ params: { importId } }) =>
     previewUndo(database, await undoable(importId)),
   );
 

@@ -37,7 +37,7 @@ export const getPendingChanges = endpoint({
 
 export const maxDecisionReasonLength = 300;
 
-export const postDecision = endpoint({
+export const postPendingChangeDecision = endpoint({
   method: 'POST',
   path: '/api/admin/pending-changes/:changeId/decision',
   summary:

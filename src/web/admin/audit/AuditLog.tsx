@@ -17,10 +17,10 @@ import { endpointQuery } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { ChainCheck } from './ChainCheck.tsx';
+import { AuditLogCheck } from './AuditLogCheck.tsx';
 
-const EntryDialog = lazy(async () => ({
-  default: (await import('./EntryDialog.tsx')).EntryDialog,
+const AuditEntryDialog = lazy(async () => ({
+  default: (await import('./AuditEntryDialog.tsx')).AuditEntryDialog,
 }));
 
 const initial = {
@@ -59,7 +59,7 @@ export function AuditLog() {
           min={from}
           onChange={(event) => choose('until', event.currentTarget.value)}
         />
-        <ChainCheck />
+        <AuditLogCheck />
       </Group>
       <Text size="sm" c="dimmed">
         The check compares each entry with the previous entry and with its own checksum. It also
@@ -85,7 +85,7 @@ export function AuditLog() {
       />
       <Suspense>
         {opened !== undefined && (
-          <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />
+          <AuditEntryDialog entry={opened} onClose={() => setOpened(undefined)} />
         )}
       </Suspense>
     </Stack>

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { integrationsQuery } from '../data.ts';
-import { SentToModel } from './SentToModel.tsx';
+import { ModelMessagesButton } from './ModelMessagesButton.tsx';
 
 const names: Record<ProviderName, string> = {
   identity: 'Sign-in',
@@ -97,7 +97,7 @@ function Card({ integration }: { integration: Integration }) {
             Test
           </Button>
         )}
-        {provider === 'llm' && <SentToModel />}
+        {provider === 'llm' && <ModelMessagesButton />}
       </Group>
     </Paper>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getPendingChanges, postDecision } from '#shared/admin/settings/settings.ts';
+import { getPendingChanges, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -17,8 +17,8 @@ export const pendingChangesQuery = queryOptions({
 export function useDecidePendingChange(changeId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof postDecision>) =>
-      call(postDecision, { params: { changeId }, body }),
+    mutationFn: (body: BodyOf<typeof postPendingChangeDecision>) =>
+      call(postPendingChangeDecision, { params: { changeId }, body }),
     onSettled: () => client.invalidateQueries(),
   });
 }

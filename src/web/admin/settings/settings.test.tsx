@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   getPendingChanges,
   type PendingChange,
-  postDecision,
+  postPendingChangeDecision,
 } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { getSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
@@ -155,14 +155,14 @@ it('proposes changed retention periods', async () => {
 
 it('another administrator decides, the proposer withdraws, and a stale change is not approved', async () => {
   server.answer(getPendingChanges, { rows: [change] });
-  server.answer(postDecision, { ...change, state: 'refused', reason: 'Too strict' });
+  server.answer(postPendingChangeDecision, { ...change, state: 'refused', reason: 'Too strict' });
   const waiting = await part('Pending change: Scoring rules');
   expect(waiting.getByRole('row', { name: 'Healthy from 75 80' })).toBeVisible();
   expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
   await userEvent.type(waiting.getByRole('textbox', { name: 'Reason' }), 'Too strict');
   await userEvent.click(waiting.getByRole('button', { name: 'Reject' }));
   await waitFor(() =>
-    expect(server.callsTo(postDecision)[0]?.body).toEqual({
+    expect(server.callsTo(postPendingChangeDecision)[0]?.body).toEqual({
       decision: 'refused',
       reason: 'Too strict',
     }),
@@ -177,7 +177,11 @@ it('decides on the removal of an administrator like on any change, even as that 
     note: '',
   };
   server.answer(getPendingChanges, { rows: [{ ...removal, kind: 'administrator_removal' }] });
-  server.refuse(postDecision, 403, 'You became an administrator after this change was requested.');
+  server.refuse(
+    postPendingChangeDecision,
+    403,
+    'You became an administrator after this change was requested.',
+  );
   const waiting = await part('Pending change: Administrator removal');
   expect(waiting.getByRole('row', { name: 'Morgan Member Administrator Member' })).toBeVisible();
   await userEvent.click(waiting.getByRole('button', { name: 'Approve' }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dateOrderOfText,
+  detectDateOrder,
   readAmount,
   readChairsideId,
   readDay,
@@ -117,7 +117,7 @@ test('a date has the order of its column unless it fits one order only', () => {
     })),
   );
   expect(
-    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOfText),
+    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(detectDateOrder),
   ).toEqual(['either', 'day-first', 'month-first', undefined, undefined, undefined]);
 });
 

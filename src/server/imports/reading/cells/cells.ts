@@ -1,11 +1,11 @@
 import { acceptedYears, type Day, dayIn, isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { cleanLine, normalizeId } from '#shared/core/text.ts';
 import type { DateOrder, NumberFormat } from '#shared/imports/report.ts';
-import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
+import { detectNumberFormat, parseWrittenNumber } from './numbers.ts';
 import { isShortenedNumber, stripSpreadsheetFormulaMarks } from './spreadsheet.ts';
 
 /** Value of a cell, or the reason why it cannot be used. */
-export type CellReading<Value> = { value: Value } | { reason: string };
+export type CellReadResult<Value> = { value: Value } | { reason: string };
 
 export const maxTextLength = 500;
 /** Smallest internal id of imported institutions and locations. Demo ids are smaller. */
@@ -55,7 +55,7 @@ const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
  * invisible characters and the '.0' that spreadsheets append to whole numbers. Returns `null` for a
  * blank cell.
  */
-export function readExternalId(cell: string): CellReading<string | null> {
+export function readExternalId(cell: string): CellReadResult<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const key = normalizeId(written);
@@ -70,7 +70,7 @@ export function readExternalId(cell: string): CellReading<string | null> {
 }
 
 /** Returns an id assigned by Chairside as digits; `null` for a blank cell. */
-export function readChairsideId(cell: string): CellReading<string | null> {
+export function readChairsideId(cell: string): CellReadResult<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const id = normalizeId(written).replace(/\.0+$/, '');
@@ -95,7 +95,7 @@ const monthNamed = new RegExp(
  * Returns the order of day and month in the date of a cleaned cell. Returns 'either' when both
  * orders are possible and give different days; `undefined` for another date format.
  */
-export function dateOrderOfText(written: string): DateOrder | 'either' | undefined {
+export function detectDateOrder(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
   if (parts === null || first === second) return undefined;
@@ -175,7 +175,7 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
   const numbers = yearLast.exec(written);
   if (numbers === null) return undefined;
   const [, first = '', , second = '', year = ''] = numbers;
-  const said = dateOrderOfText(written);
+  const said = detectDateOrder(written);
   const isDayFirst = (said === 'either' || said === undefined ? order : said) === 'day-first';
   return {
     parts: isDayFirst ? [year, second, first] : [year, first, second],
@@ -202,7 +202,7 @@ export interface DateReadingOptions {
 export function readDay(
   cell: string,
   { order, timeZone }: DateReadingOptions = { order: 'month-first', timeZone: null },
-): CellReading<Day | null> {
+): CellReadResult<Day | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const { parts: [year = '', month = '', date = ''] = [], clock } = dateParts(written, order) ?? {};
@@ -247,14 +247,14 @@ const mostUsage = 1e12;
 export function readAmount(
   cell: string,
   format: NumberFormat | undefined,
-): CellReading<number | null> {
+): CellReadResult<number | null> {
   if (cell === '') return { value: null };
   if (/^\d{1,12}(?:\.\d\d?)?$/.test(cell)) return { value: Number(cell) };
   const written = readText(cell);
   if (written === null) return { value: null };
   const readings = parseWrittenNumber(written);
   if ('reason' in readings) return readings;
-  const only = numberFormatOf(readings);
+  const only = detectNumberFormat(readings);
   const value = readings[(only === 'either' ? format : only) ?? 'decimal-point'] ?? 0;
   if (value < 0) return { reason: 'is negative' };
   if (only === 'either' && format === undefined)
@@ -272,7 +272,7 @@ export function createWordReader<Value>(
   otherwise: string,
 ) {
   const values = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
-  return (cell: string): CellReading<Value | null> => {
+  return (cell: string): CellReadResult<Value | null> => {
     const written = readText(cell)?.toLowerCase() ?? null;
     if (written === null) return { value: null };
     const value = values.get(written);
@@ -288,7 +288,7 @@ export const readYesOrNo = createWordReader(
 );
 
 /** Returns a coordinate from -`limit` to `limit` degrees; `null` for a blank cell. */
-export function readDegrees(cell: string, limit: 90 | 180): CellReading<number | null> {
+export function readDegrees(cell: string, limit: 90 | 180): CellReadResult<number | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const signed = written.replace(/^\u2212/, '-');
@@ -334,7 +334,7 @@ export function readPhone(cell: string): string | null {
  * Returns a web address, with https:// added when the scheme is missing. Other schemes are
  * rejected, because users can click the link.
  */
-export function readWebLink(cell: string): CellReading<string | null> {
+export function readWebLink(cell: string): CellReadResult<string | null> {
   const written = readText(cell);
   if (written === null) return { value: null };
   const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;

@@ -1,7 +1,12 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { HeaderMap } from '../header/header-map.ts';
 import type { RowReader } from '../row-reader.ts';
-import { type CellReading, readText as oneLine, readDegrees, readZip as zipCode } from './cells.ts';
+import {
+  type CellReadResult,
+  readText as oneLine,
+  readDegrees,
+  readZip as zipCode,
+} from './cells.ts';
 import { isPracticeType } from './practice-types.ts';
 import { parseState } from './states.ts';
 
@@ -43,7 +48,7 @@ export const pastDayReader: FieldReader<Day | null> = {
 
 /** Returns a reader that skips an unusable cell. The row is still imported. */
 export const skippingReader = <Value>(
-  parse: (cell: string) => CellReading<Value>,
+  parse: (cell: string) => CellReadResult<Value>,
 ): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
 });

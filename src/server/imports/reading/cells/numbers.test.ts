@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { numberFormatOf, parseWrittenNumber } from './numbers.ts';
+import { detectNumberFormat, parseWrittenNumber } from './numbers.ts';
 
 const read = (text: string) => {
   const written = parseWrittenNumber(text);
   return 'reason' in written
     ? written.reason
-    : [numberFormatOf(written), written['decimal-point'], written['decimal-comma']];
+    : [detectNumberFormat(written), written['decimal-point'], written['decimal-comma']];
 };
 
 describe('a number', () => {

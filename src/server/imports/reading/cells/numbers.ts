@@ -86,7 +86,7 @@ function unsigned(text: string): { digits: string | null; factor: 1 | -1 } {
  * Returns the only format in which a number is valid. For a number that is valid in both formats,
  * returns 'either' when its values differ and `undefined` when they are equal.
  */
-export function numberFormatOf({
+export function detectNumberFormat({
   'decimal-point': point,
   'decimal-comma': comma,
 }: NumberByFormat): NumberFormat | 'either' | undefined {

@@ -1,7 +1,7 @@
 import type { DateOrder } from '#shared/imports/report.ts';
 import {
   type DateReadingOptions,
-  dateOrderOfText,
+  detectDateOrder,
   readText,
   zonedTimeKind,
 } from '../cells/cells.ts';
@@ -40,7 +40,7 @@ export class DateColumnDetector {
     const value = readText(cell);
     if (value === null) return;
     this.#seeTime({ value, line });
-    const order = dateOrderOfText(value);
+    const order = detectDateOrder(value);
     if (order === undefined || this.#examples[order] !== undefined) return;
     this.#examples[order] = { value, line };
     if (this.#given !== undefined) return;

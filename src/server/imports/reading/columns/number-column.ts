@@ -5,7 +5,7 @@ import {
   numberReadingText,
 } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
-import { type NumberByFormat, numberFormatOf, parseWrittenNumber } from '../cells/numbers.ts';
+import { detectNumberFormat, type NumberByFormat, parseWrittenNumber } from '../cells/numbers.ts';
 import { ImportRefused } from '../import-error.ts';
 import { type CellExample, cellExampleText } from './example.ts';
 
@@ -81,7 +81,7 @@ export class NumberColumnDetector {
     const readings = written === null ? undefined : parseWrittenNumber(written);
     if (written === null || readings === undefined || 'reason' in readings) return;
     const example = { value: truncateText(written, 40), line, readings };
-    const format = numberFormatOf(readings);
+    const format = detectNumberFormat(readings);
     if (format === undefined) this.#seeIndifferent(example);
     else if (format === 'either') this.#seeDoubtful(example, readings);
     else this.#proofs[format] ??= example;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Encoding, encoders } from '#test/encodings.ts';
-import { toUtf8 } from './encoding.ts';
+import { convertToUtf8 } from './encoding.ts';
 
 function encode(text: string, encoding: Encoding): Buffer {
   const bytes = encoders[encoding](text);
@@ -13,7 +13,7 @@ async function read(bytes: Buffer, size = bytes.length): Promise<string> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   );
-  for await (const part of toUtf8(pieces)) parts.push(part);
+  for await (const part of convertToUtf8(pieces)) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from './csv.ts';
-import { toUtf8 } from './encoding.ts';
+import { convertToUtf8 } from './encoding.ts';
 
 const folder = dirname(fileURLToPath(import.meta.resolve('csv-spectrum')));
 const cases = readdirSync(join(folder, 'csvs')).map((name) => name.replace(/\.csv$/, ''));
@@ -16,7 +16,7 @@ const rowsSchema = z.union([z.array(rowSchema), rowSchema.transform((row) => [ro
 async function rowsOf(bytes: Buffer): Promise<Record<string, string>[]> {
   let header: string[] = [];
   const rows: Record<string, string>[] = [];
-  await readCsv(toUtf8([bytes]), {
+  await readCsv(convertToUtf8([bytes]), {
     knownCells: () => 0,
     header: (cells) => {
       header = cells;

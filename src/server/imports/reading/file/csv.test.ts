@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ImportRefused } from '../import-error.ts';
 import { type CsvRow, readCsv } from './csv.ts';
-import { toUtf8 } from './encoding.ts';
+import { convertToUtf8 } from './encoding.ts';
 
 async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; rows: CsvRow[] }> {
   let header: string[] = [];
   const rows: CsvRow[] = [];
-  await readCsv(toUtf8(input), {
+  await readCsv(convertToUtf8(input), {
     knownCells: (cells) =>
       cells.filter((cell) => ['name', 'city', 'zip'].includes(cell.trim())).length,
     header: (cells) => {

@@ -79,7 +79,7 @@ async function* decodeUtf16(
  * by zero bytes. Decides any other encoding line by line, so that a single Latin-1 byte late in a
  * large file is decoded correctly.
  */
-export async function* toUtf8(input: ByteChunks): AsyncGenerator<Buffer> {
+export async function* convertToUtf8(input: ByteChunks): AsyncGenerator<Buffer> {
   const source =
     Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();
   try {

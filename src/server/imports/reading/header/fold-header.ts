@@ -2,7 +2,7 @@
  * Returns a header without case, blanks and punctuation, for comparisons: "Zip_Code", "zipCode" and
  * "ZIP code:" are equal.
  */
-export const foldHeader = (header: string): string =>
+export const normalizeHeader = (header: string): string =>
   header
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#shared/imports/report.ts';
-import { foldHeader } from './fold-header.ts';
+import { normalizeHeader } from './fold-header.ts';
 
 /**
  * Words of a header that state to whom or where a value belongs, such as 'primary' or 'billing'.
@@ -156,13 +156,13 @@ export function guessColumn(
   const [, field, from] = /^(.*\S)\s*\(from ([^()]+)\)\s*$/i.exec(header) ?? [];
   const owner = wordsOf(from ?? '').map(singular);
   const words = [...owner, ...wordsOf(field ?? header)];
-  const named = from === undefined ? undefined : columnOf(foldHeader(words.join(' ')));
+  const named = from === undefined ? undefined : columnOf(normalizeHeader(words.join(' ')));
   if (named !== undefined && (columns.includes(named) || lookedUpNames.includes(named)))
     return { column: named, rank: 0 };
   for (const alsoIgnored of [[], ['address']]) {
     const core = words.filter((word) => !ignored.includes(word) && !alsoIgnored.includes(word));
     if (core.length === 0 || core.length === words.length) continue;
-    const column = columnOf(foldHeader(core.join(' ')));
+    const column = columnOf(normalizeHeader(core.join(' ')));
     if (column === undefined || !columns.includes(column)) continue;
     if (column === 'state' && !words.some((word) => addressOwners.includes(word))) continue;
     return { column, rank: addressRank(words) };

@@ -4,7 +4,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
 import type { CsvRow } from '../file/csv.ts';
 import { ImportRefused } from '../import-error.ts';
-import { foldHeader } from './fold-header.ts';
+import { normalizeHeader } from './fold-header.ts';
 import type { HeaderMap } from './header-map.ts';
 import { explainMissingColumns } from './header-shapes.ts';
 import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
@@ -44,8 +44,8 @@ function findColumns(
   unused: readonly string[],
 ): FoundColumns {
   const header = cells.map((cell) => readText(cell) ?? '');
-  const folded = header.map(foldHeader);
-  const ownerless = header.map((name) => foldHeader(removeHeaderOwner(kind, name)));
+  const folded = header.map(normalizeHeader);
+  const ownerless = header.map((name) => normalizeHeader(removeHeaderOwner(kind, name)));
   const places = new Map<string, number>();
   const taken = new Set(header.flatMap((name, place) => (unused.includes(name) ? [place] : [])));
   const productPlaces = new Map<ProductKey, number>();
@@ -55,7 +55,7 @@ function findColumns(
   };
   for (const [column, name] of Object.entries(mapping)) {
     const exact = header.indexOf(name);
-    const place = exact === -1 ? folded.indexOf(foldHeader(name)) : exact;
+    const place = exact === -1 ? folded.indexOf(normalizeHeader(name)) : exact;
     if (place === -1)
       throw new ImportRefused(
         `The file has no column "${name}" to use as ${column}. Its columns are ${listed(header)}.`,
@@ -81,7 +81,7 @@ function findColumns(
     const place = [folded, ownerless]
       .flatMap((cells) =>
         [column, ...names].map((name) =>
-          cells.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index)),
+          cells.findIndex((cell, index) => cell === normalizeHeader(name) && !taken.has(index)),
         ),
       )
       .find((found) => found !== -1);
@@ -169,7 +169,7 @@ function peopleDoubt(
   places: ReadonlyMap<string, number>,
   mapping: ColumnMapping,
 ): string | null {
-  const folded = header.map(foldHeader);
+  const folded = header.map(normalizeHeader);
   const at = (column: string) => folded[places.get(column) ?? -1];
   const [first, last] = ['firstname', 'lastname'].map((name) => header[folded.indexOf(name)]);
   if (first === undefined || last === undefined) return null;

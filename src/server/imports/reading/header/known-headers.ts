@@ -2,7 +2,7 @@ import { type ProductKey, productKeys, products } from '#shared/core/products.ts
 import type { ImportKind } from '#shared/imports/report.ts';
 import { ImportRefused } from '../import-error.ts';
 import { fileColumns } from './columns.ts';
-import { foldHeader } from './fold-header.ts';
+import { normalizeHeader } from './fold-header.ts';
 import { productOfHeaderUnit } from './product-headers.ts';
 
 /**
@@ -19,13 +19,13 @@ export const removeHeaderOwner = (kind: ImportKind, header: string): string =>
 
 const productByHeader = new Map(
   productKeys.flatMap((key) =>
-    [key, products[key].name].map((name) => [foldHeader(name), key] as const),
+    [key, products[key].name].map((name) => [normalizeHeader(name), key] as const),
   ),
 );
 
 /** Returns the product with this key or display name, ignoring case and punctuation. */
 export const findProduct = (written: string): ProductKey | undefined =>
-  productByHeader.get(foldHeader(written));
+  productByHeader.get(normalizeHeader(written));
 
 export const columnSynonyms = (kind: ImportKind): Record<string, readonly string[]> =>
   fileColumns[kind];
@@ -33,7 +33,7 @@ export const columnSynonyms = (kind: ImportKind): Record<string, readonly string
 export const columnsByHeader = (kind: ImportKind): Map<string, string> =>
   new Map(
     Object.entries(columnSynonyms(kind)).flatMap(([column, names]) =>
-      [column, ...names].map((name) => [foldHeader(name), column] as const),
+      [column, ...names].map((name) => [normalizeHeader(name), column] as const),
     ),
   );
 
@@ -48,10 +48,10 @@ export function countKnownCells(
   mapping: ColumnMapping = {},
 ): number {
   const known = columnsByHeader(kind);
-  const mapped = new Set(Object.values(mapping).map(foldHeader));
+  const mapped = new Set(Object.values(mapping).map(normalizeHeader));
   return header.filter((cell) => {
-    const folded = foldHeader(cell);
-    const names = [folded, foldHeader(removeHeaderOwner(kind, cell))];
+    const folded = normalizeHeader(cell);
+    const names = [folded, normalizeHeader(removeHeaderOwner(kind, cell))];
     const isProduct = () =>
       productByHeader.has(folded) || productOfHeaderUnit(cell, findProduct) !== undefined;
     return (

@@ -1,4 +1,4 @@
-import { type CellReading, readExternalId } from '../cells/cells.ts';
+import { type CellReadResult, readExternalId } from '../cells/cells.ts';
 import { readEmails } from '../cells/contact-cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import { findInstitutionsOfRows, readInstitutionId } from '../places/institution-ids.ts';
@@ -69,7 +69,7 @@ function emailAddress(row: Row): string | null {
   return first;
 }
 
-function readEmailCell(cell: string): CellReading<string[]> {
+function readEmailCell(cell: string): CellReadResult<string[]> {
   const addresses = readEmails(cell);
   return addresses === null ? { reason: 'is not an email address' } : { value: addresses };
 }

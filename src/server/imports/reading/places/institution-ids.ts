@@ -2,7 +2,7 @@ import { readChairsideId, readExternalId } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
 import type { InstitutionId, PlaceLookup } from './known-places.ts';
-import type { NamedInstitution } from './known-places-queries.ts';
+import type { ResolvedInstitution } from './known-places-queries.ts';
 
 type Row =
   | RowReader<FileColumnName<'entitlements'>>
@@ -30,10 +30,10 @@ export function readInstitutionId(row: Row): InstitutionId {
 export async function findInstitutionsOfRows<Each extends Row>(
   read: readonly { row: Each; id: InstitutionId }[],
   places: PlaceLookup,
-): Promise<Map<Each, NamedInstitution>> {
+): Promise<Map<Each, ResolvedInstitution>> {
   const usable = read.filter(({ row }) => row.problems.length === 0);
   const institutions = await places.institutions(usable.map(({ id }) => id));
-  const found = new Map<Each, NamedInstitution>();
+  const found = new Map<Each, ResolvedInstitution>();
   for (const [index, { row, id }] of usable.entries()) {
     const institution = institutions[index];
     if (institution === undefined) continue;

@@ -26,7 +26,7 @@ export interface GoLiveAndNotice {
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
 /** Institution that an id refers to. */
-export interface NamedInstitution {
+export interface ResolvedInstitution {
   institutionId: number;
   /**
    * Institution that had the id before it was merged into `institutionId`; equal to `institutionId`
@@ -36,20 +36,20 @@ export interface NamedInstitution {
 }
 
 /** Returns institutions by id. The id of a merged institution returns the remaining institution. */
-export async function institutionsWithIds(
+export async function findInstitutionsByIds(
   database: Queries,
   system: IdSystem,
   ids: readonly string[],
-): Promise<Map<string, NamedInstitution>> {
+): Promise<Map<string, ResolvedInstitution>> {
   if (ids.length === 0) return new Map();
   const { rows } =
     system === 'ours'
-      ? await sql<NamedInstitution & { id: string }>`
+      ? await sql<ResolvedInstitution & { id: string }>`
           select institution_id::text as id, institution_id as "institutionId", institution_id as "namedId" from institution where institution_id = any(${ids}::bigint[])
           union all select merged_id::text, institution_id, merged_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(
           database,
         )
-      : await sql<NamedInstitution & { id: string }>`
+      : await sql<ResolvedInstitution & { id: string }>`
           select external_id as id, institution_id as "institutionId", institution_id as "namedId" from institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])
           union all select external_id, institution_id, merged_id from merged_institution
@@ -63,7 +63,7 @@ export async function institutionsWithIds(
  * Returns locations by id. Several locations have the same id when institutions number their
  * locations independently.
  */
-export async function locationsWithIds(
+export async function findLocationsByIds(
   database: Queries,
   system: IdSystem,
   ids: readonly string[],

@@ -2,12 +2,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
   findActiveNotices,
+  findInstitutionsByIds,
   findLocations,
+  findLocationsByIds,
   type GoLiveAndNotice,
-  institutionsWithIds,
   type KnownLocation,
-  locationsWithIds,
-  type NamedInstitution,
+  type ResolvedInstitution,
 } from './known-places-queries.ts';
 import { findSharedKeys, type NaturalKeyTable } from './shared-keys-queries.ts';
 import { type AmbiguousId, type RowIds, StoredIdSpellings } from './stored-ids.ts';
@@ -45,7 +45,9 @@ export interface PlaceLookup {
   /** Returns the location of each element on its day, in the same order. */
   locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]>;
   /** Returns the institution of each element, in the same order. */
-  institutions(wanted: readonly InstitutionId[]): Promise<(NamedInstitution | UnresolvedPlace)[]>;
+  institutions(
+    wanted: readonly InstitutionId[],
+  ): Promise<(ResolvedInstitution | UnresolvedPlace)[]>;
   /**
    * Returns the ids of the file's own system in the same order, spelled as in the database. An
    * element is `AmbiguousId` when several stored ids match.
@@ -149,7 +151,7 @@ export class CachedPlaceLookup implements PlaceLookup {
   readonly #database: Queries;
   readonly #externalSource: string;
   readonly #places = new Map<string, readonly KnownLocation[] | UnresolvedPlace>();
-  readonly #institutions = new Map<string, NamedInstitution | UnresolvedPlace>();
+  readonly #institutions = new Map<string, ResolvedInstitution | UnresolvedPlace>();
   readonly #notices = new Map<number, GoLiveAndNotice>();
   #storedIds: Promise<StoredIdSpellings> | undefined;
   #sharedKeys: Promise<ReadonlySet<string>> | undefined;
@@ -193,7 +195,7 @@ export class CachedPlaceLookup implements PlaceLookup {
 
   async institutions(
     wanted: readonly InstitutionId[],
-  ): Promise<(NamedInstitution | UnresolvedPlace)[]> {
+  ): Promise<(ResolvedInstitution | UnresolvedPlace)[]> {
     const keyOf = (system: PlaceIds['system'], institution: string | null) =>
       `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
@@ -204,7 +206,7 @@ export class CachedPlaceLookup implements PlaceLookup {
       const asked = each.map(({ institution }) => ({ system, institution, location: null }));
       const stored = await this.#spelledIn(system, asked);
       const spelled = stored.map((ids) => ('reason' in ids ? null : ids.institution));
-      const found = await institutionsWithIds(
+      const found = await findInstitutionsByIds(
         this.#database,
         this.#idSystem(system),
         distinct(spelled),
@@ -264,13 +266,13 @@ export class CachedPlaceLookup implements PlaceLookup {
 
   async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<FoundPlaces> {
     const ids = this.#idSystem(system);
-    const named = await institutionsWithIds(
+    const named = await findInstitutionsByIds(
       this.#database,
       ids,
       distinct(wanted.map((each) => each.institution)),
     );
     const institutions = new Map([...named].map(([id, { institutionId }]) => [id, institutionId]));
-    const locations = await locationsWithIds(
+    const locations = await findLocationsByIds(
       this.#database,
       ids,
       distinct(wanted.map((each) => each.location)),

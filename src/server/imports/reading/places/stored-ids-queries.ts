@@ -29,7 +29,7 @@ export const inSelectionConditionSql = (selection: IdSelection, column: RawBuild
     ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'`
     : sql`${column} = any(${selection}::text[])`;
 
-export async function storedInstitutionIds(
+export async function findStoredInstitutionIds(
   queries: Queries,
   source: string,
   ids: IdSelection,
@@ -44,7 +44,7 @@ export async function storedInstitutionIds(
   return rows;
 }
 
-export async function storedLocationIds(
+export async function findStoredLocationIds(
   queries: Queries,
   source: string,
   ids: IdSelection,
@@ -77,7 +77,7 @@ export interface StoredRecordId {
   institutionId: number | null;
 }
 
-export async function storedRecordIds(
+export async function findStoredRecordIds(
   queries: Queries,
   table: RecordTable,
   source: string,

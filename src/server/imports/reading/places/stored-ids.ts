@@ -1,11 +1,11 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { readExternalId } from '../cells/cells.ts';
 import {
+  findStoredInstitutionIds,
+  findStoredLocationIds,
   type IdSelection,
   type StoredInstitutionId,
   type StoredLocationId,
-  storedInstitutionIds,
-  storedLocationIds,
 } from './stored-ids-queries.ts';
 
 /** External ids of a row's institution and location; `null` for a missing id. */
@@ -52,8 +52,8 @@ export class StoredIdSpellings {
 
   static async read(queries: Queries, source: string): Promise<StoredIdSpellings> {
     return new StoredIdSpellings(
-      await findDifferentlyReadIds((ids) => storedInstitutionIds(queries, source, ids)),
-      await findDifferentlyReadIds((ids) => storedLocationIds(queries, source, ids)),
+      await findDifferentlyReadIds((ids) => findStoredInstitutionIds(queries, source, ids)),
+      await findDifferentlyReadIds((ids) => findStoredLocationIds(queries, source, ids)),
     );
   }
 

@@ -3,7 +3,11 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
 import { findDifferentlyReadIds, rereadStoredId } from './stored-ids.ts';
-import { type RecordTable, type StoredRecordId, storedRecordIds } from './stored-ids-queries.ts';
+import {
+  findStoredRecordIds,
+  type RecordTable,
+  type StoredRecordId,
+} from './stored-ids-queries.ts';
 
 /**
  * Ids of a source's contracts, contacts, notices or prospects that were stored before imports
@@ -24,7 +28,7 @@ export class StoredRecordIdSpellings {
     source: string,
   ): Promise<StoredRecordIdSpellings> {
     return new StoredRecordIdSpellings(
-      await findDifferentlyReadIds((ids) => storedRecordIds(queries, table, source, ids)),
+      await findDifferentlyReadIds((ids) => findStoredRecordIds(queries, table, source, ids)),
     );
   }
 

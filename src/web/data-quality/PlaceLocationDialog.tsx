@@ -10,7 +10,7 @@ import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { usePlaceLocations } from './data.ts';
 
 /** Dialog that places a location in the middle of a ZIP code. */
-export function PlaceDialog({
+export function PlaceLocationDialog({
   issue,
   onClose,
 }: {

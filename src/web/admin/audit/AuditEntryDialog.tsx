@@ -12,7 +12,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 /** Dialog with the details and changes of an entry. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   useFocusBack();
   const name = auditObjectName(entry);
   const title =

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getAuditChain } from '#shared/admin/audit.ts';
+import { getAuditLogCheck } from '#shared/admin/audit.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { countText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -8,9 +8,9 @@ import { useMomentFormatter } from '#web/core/days.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 
 /** Button that checks the audit log for changed, added and deleted entries. */
-export function ChainCheck() {
+export function AuditLogCheck() {
   const momentText = useMomentFormatter();
-  const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
+  const chain = useQuery({ ...endpointQuery(getAuditLogCheck), enabled: false, staleTime: 0 });
   const isBad =
     chain.error !== null ||
     (chain.data !== undefined && (chain.data.broken !== null || chain.data.problems.length > 0));
@@ -35,7 +35,7 @@ export function ChainCheck() {
 }
 
 const verdict = (
-  { entries, hash, broken, problems, notes }: ResponseOf<typeof getAuditChain>,
+  { entries, hash, broken, problems, notes }: ResponseOf<typeof getAuditLogCheck>,
   momentText: (at: string) => string,
 ): string =>
   [

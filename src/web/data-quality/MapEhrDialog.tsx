@@ -8,7 +8,7 @@ import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useMapEhrName } from './data.ts';
 
 /** Dialog that maps an EHR name in imported data to an EHR. */
-export function SystemDialog({
+export function MapEhrDialog({
   said,
   systems,
   onClose,

@@ -7,7 +7,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { rewriteExampleQuery } from '../data.ts';
 
 /** Button for the dialog with the text that the language model receives. */
-export function SentToModel() {
+export function ModelMessagesButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
