@@ -300,7 +300,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
   test('two files of practices', async () => {
     put({ 'accounts.csv': practices, 'offices.csv': practices });
     await expectRefused(
-      /^accounts\.csv and offices\.csv are practices, .* npm run import -- practices .*accounts\.csv/,
+      /^accounts\.csv and offices\.csv contain practices, .* npm run import -- practices .*accounts\.csv/,
     );
   });
 
@@ -322,7 +322,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await importText(database, 'practices', practices, { externalSource: 'salesforce' });
     put({ 'usage.csv': 'Account ID,Date,Payments\n00101,2026-11-14,5\n' });
     await expectRefused(
-      /^1 of 1 institution id of usage\.csv is in no .* add --source salesforce\./,
+      /^1 of 1 institution id of usage\.csv is neither .* add --source salesforce\./,
     );
     expect(await setUpFolder({ externalSource: 'salesforce' })).toMatch(
       /usage\.csv is imported:\s+1 {2}rows read\s+1 {2}added/,
