@@ -143,8 +143,9 @@ interface CachedListReader<Answer> {
 }
 
 /**
- * Caches a long response that is the same for all users. The response is built once for each change. The version is read at most once a second. While a newer list is built, all
- * requests wait for it.
+ * Caches a long response that is the same for all users. The response is built once for each
+ * change. The version is read at most once a second. While a newer list is built, all requests wait
+ * for it.
  */
 export function createCachedListReader<Answer>(
   clock: Clock,
@@ -184,8 +185,8 @@ export function createCachedListReader<Answer>(
 }
 
 /**
- * Caches a list like `createCachedListReader`, but reads the version on every request. Use it for data that
- * users change and then read at once.
+ * Caches a list like `createCachedListReader`, but reads the version on every request. Use it for
+ * data that users change and then read at once.
  */
 export function createFreshListReader<Answer>(
   readVersion: () => Promise<string>,

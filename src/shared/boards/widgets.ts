@@ -56,7 +56,10 @@ export const tableWidgetFilters = (
     : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
 const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
-/** Returns a widget that shows a count of customers from the figures of the official weeks. */
+/**
+ * Returns a widget that shows a number of customers, such as the customers at risk, and its change
+ * since the previous official week.
+ */
 const countFigure = (title: string, metric: MetricKey, weekly: CountedFigureKey): FigureWidget => ({
   kind: 'figure',
   title,

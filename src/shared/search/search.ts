@@ -113,8 +113,8 @@ function institutionsByName(
   if (index.sortedNames[beginning.start]?.name === needle)
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // `found` contains all matching institutions that are larger than its last institution. Other
-    // institutions of the same size as the last may start with the needle and then come first.
+    // `found` contains all matching institutions that are larger than its last institution. It may
+    // lack institutions of the same size whose names start with the needle. They belong before it.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {

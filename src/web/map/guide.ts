@@ -47,7 +47,7 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Menu of pages',
-      text: 'Opens the other pages, and the “Go to” search for pages, actions and customers. The current page is highlighted.',
+      text: 'Opens the other pages, and “Go to anything”, which finds pages, actions and customers. The current page is highlighted.',
       control: 'menu',
     },
     {

@@ -26,7 +26,7 @@ export function AskAboutLink({
 }) {
   const merged = intersectFilters(filters, state.filters);
   const hasTwoSearches = search !== '' && state.search !== '' && search !== state.search;
-  // Filters or searches that can't be combined into one would make the assistant select other rows.
+  // If filters or searches can't be combined, the assistant would select other rows than the list.
   if (typeof merged === 'string' || hasTwoSearches) return null;
   const address = formatListSearch({
     filters: merged,
