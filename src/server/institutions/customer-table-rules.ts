@@ -13,8 +13,8 @@ declare module '#server/core/registry.ts' {
  */
 export interface CustomerTableDeclaration {
   /**
-   * Rule for the rows of a customer that is merged into another customer, or several rules in the
-   * order of their application.
+   * One or more merge rules for the rows of a customer that is merged into another customer, in the
+   * order in which they are applied.
    */
   merge: MergeRule | readonly MergeRule[];
   /**

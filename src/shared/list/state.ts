@@ -20,12 +20,12 @@ export interface NumberRange {
 }
 
 /**
- * Condition of a filter on a column's values. Only 'empty' matches unknown values, which are `null`
- * and ''. Every known value matches either the one-of or the none-of condition with the same values.
+ * Condition of a filter on a column's values. Unknown values, which are `null` and '', match only
+ * 'empty'. For the same `values`, every known value matches either 'one-of' or 'none-of'.
  *
- * The kind determines the format in the URL, so it must fit the column: conditions on option columns
- * are 'one-of' and 'none-of', and conditions on text columns are 'contains', 'text-one-of' and
- * 'text-none-of'. Text conditions ignore case and accents.
+ * The kind determines the format in the URL, so it must fit the column: conditions on option
+ * columns are 'one-of' and 'none-of', and conditions on text columns are 'contains', 'text-one-of'
+ * and 'text-none-of'. Text conditions ignore case and accents.
  */
 export type ListCondition =
   | { kind: 'contains'; text: string }
@@ -48,7 +48,7 @@ export type ListFilter = { column: string } & ListCondition;
 export const viewerFilterValue = '\u0000me';
 
 /**
- * Replaces 'me' in filters by the name of the current user. Without a name, 'me' equals no value.
+ * Replaces 'me' in filters by the name of the current user. Without a name, no value equals 'me'.
  */
 export const resolveViewerFilters = (
   filters: readonly ListFilter[],

@@ -1,9 +1,9 @@
 import { LandingBenefits } from './LandingBenefits.tsx';
 import { LandingClosing } from './LandingClosing.tsx';
-import type { LandingVisitor } from './LandingEntry.tsx';
 import { LandingFooter } from './LandingFooter.tsx';
 import { LandingHeader } from './LandingHeader.tsx';
 import { LandingHero } from './LandingHero.tsx';
+import type { LandingVisitor } from './LandingSignInLink.tsx';
 import { LandingSteps } from './LandingSteps.tsx';
 import { LandingVisit } from './LandingVisit.tsx';
 import './landing.css';

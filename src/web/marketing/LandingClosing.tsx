@@ -1,4 +1,4 @@
-import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
+import { LandingSignInLink, type LandingVisitor } from './LandingSignInLink.tsx';
 
 export function LandingClosing(visitor: LandingVisitor) {
   return (
@@ -10,9 +10,9 @@ export function LandingClosing(visitor: LandingVisitor) {
           it once, end to end.
         </p>
         {visitor.signedIn && <p>Claim Your $500 Benefit Today</p>}
-        <LandingEntry {...visitor} look="on-deep">
+        <LandingSignInLink {...visitor} look="on-deep">
           Claim Your $500 Benefit Today
-        </LandingEntry>
+        </LandingSignInLink>
       </div>
       <svg viewBox="0 0 420 300" aria-hidden="true">
         <path

@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
 import { LandingLogo } from './LandingLogo.tsx';
+import { LandingSignInLink, type LandingVisitor } from './LandingSignInLink.tsx';
 
 export function LandingHeader(visitor: LandingVisitor) {
   return (
@@ -13,9 +13,9 @@ export function LandingHeader(visitor: LandingVisitor) {
         <a href="#patients">For patients</a>
         <a href="#how">How it works</a>
       </nav>
-      <LandingEntry {...visitor} look="quiet">
+      <LandingSignInLink {...visitor} look="quiet">
         Sign In
-      </LandingEntry>
+      </LandingSignInLink>
     </header>
   );
 }

@@ -1,5 +1,5 @@
-import { LandingEntry, type LandingVisitor } from './LandingEntry.tsx';
 import { LandingHeroArt } from './LandingHeroArt.tsx';
+import { LandingSignInLink, type LandingVisitor } from './LandingSignInLink.tsx';
 
 export function LandingHero(visitor: LandingVisitor) {
   return (
@@ -19,9 +19,9 @@ export function LandingHero(visitor: LandingVisitor) {
           visit at a practice that uses it, go as a patient, and we pay you back.
         </p>
         <div className="actions">
-          <LandingEntry {...visitor} look="main">
+          <LandingSignInLink {...visitor} look="main">
             Sign In to Claim Your $500 Benefit
-          </LandingEntry>
+          </LandingSignInLink>
           <p>{visitor.signedIn ? 'You are signed in.' : 'Your work account is all you need.'}</p>
         </div>
       </div>

@@ -4,7 +4,7 @@ class LocationError extends Error {}
 
 const alternative = 'You can also move the map to your location and select “Search this area”.';
 
-/** Returns advice for the user when the browser gave no position, by the code of its error. */
+/** Returns advice for the user by the browser's geolocation error code. */
 function locationAdvice(code: number | undefined): string {
   if (code === 1)
     return `In the browser settings, allow this site to use your location. ${alternative}`;

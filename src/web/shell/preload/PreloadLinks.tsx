@@ -3,8 +3,8 @@ import { type BundleManifest, collectStaticImports } from '#shared/core/pages/bu
 import { findPagePreload } from './page-preloads.ts';
 
 /**
- * Returns the files needed for a page's parts, without duplicates. Omits files that the parts in
- * `without` need too.
+ * Returns the files that the page's parts need, without duplicates. Leaves out the files of the
+ * parts in `without`, because the page already loads them.
  */
 function filesOf(
   bundle: BundleManifest,

@@ -12,7 +12,7 @@ export interface RowAction<Row> {
 
 /** Actions on the rows of a list. */
 export interface RowActions<Row> {
-  /** The same array on every render, unless the actions change. */
+  /** Must be the same array on every render, unless the actions change. */
   actions: readonly RowAction<Row>[];
   /** Dialog of the action that the user has started. */
   dialog: ReactNode;

@@ -15,7 +15,7 @@ interface Properties extends LandingVisitor {
 }
 
 /** Link to the sign-in or, for signed-in users, to the app. */
-export function LandingEntry({ signedIn, provider, look, children }: Properties) {
+export function LandingSignInLink({ signedIn, provider, look, children }: Properties) {
   return (
     <a className={`button ${look}`} href={signedIn ? paths.home : signInPath(provider)}>
       {signedIn ? 'Open the app' : children}
