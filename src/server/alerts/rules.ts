@@ -20,8 +20,9 @@ const byUrgency = (one: FiringCandidate, other: FiringCandidate): number =>
 
 /**
  * Applies the daily limit for new action items per owner. Updates of open items are not limited.
- * New items are taken by priority, then by lowest score. All customers without an owner share one
- * limit. `openedToday` is the number of items already opened today, by owner.
+ * Items are opened in order of priority and, within a priority, from the lowest score. All
+ * customers without an owner share one limit. `openedToday` is the number of items already opened
+ * today, by owner.
  */
 export function limitItemsPerOwner<Each extends FiringCandidate>(
   candidates: readonly Each[],

@@ -87,7 +87,7 @@ export const insightsSchema = z.strictObject({
   company: z.strictObject({ name: z.string(), address: z.string() }),
   /** Saturday that ends the 28 days; `null` before the institution's first official week. */
   weekEndDate: z.iso.date().nullable(),
-  /** `true` while the practice is in grace and not compared with others. */
+  /** `true` while the practice is in its grace period, in which it is not compared with others. */
   isNew: z.boolean(),
   /** One figure for each product that the institution may use. */
   figures: z.array(figureSchema),

@@ -73,8 +73,8 @@ export interface OnboardingWeek {
 const maximumScoreAge = 14;
 
 /**
- * Returns the last score known by a checkpoint. Returns `null` when no score was known, and
- * `undefined` before the checkpoint's day.
+ * Returns the last score that was known on the day of a checkpoint. Returns `null` when no score
+ * was known, and `undefined` before that day.
  */
 export function checkpointScore(
   { clock, weeks, on }: { clock: OnboardingDayInput; weeks: readonly OnboardingWeek[]; on: Day },

@@ -11,7 +11,7 @@ const historyWeekSchema = z.strictObject({
   healthTier: healthTierSchema,
   scoreChange: z.number().nullable(),
   inGrace: z.boolean(),
-  /** Lower limits of the tiers under that week's rules. */
+  /** Lowest scores of the health tiers, by the rules that applied in the week. */
   ...tierLimitsSchema.shape,
 });
 export type HistoryWeek = z.output<typeof historyWeekSchema>;

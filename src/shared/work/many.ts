@@ -13,8 +13,8 @@ export const institutionIdsSchema = z
   .refine(hasNoDuplicates, 'contains an institution twice');
 
 /**
- * Result of a bulk request, which changes all institutions or none. The name is `null` when several
- * institutions changed.
+ * Result of a bulk request, which changes all institutions or none. `institutionName` is `null`
+ * when several institutions changed.
  */
 export const bulkResultSchema = z.strictObject({
   institutionIds: z.array(z.int()),

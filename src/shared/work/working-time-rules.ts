@@ -109,8 +109,8 @@ interface PersonTime {
 }
 
 /**
- * Returns the whole minutes a person can plan for customers on a day: working time times both
- * capacity factors, 0 when absent.
+ * Returns the whole minutes that a person can plan for customers on a day; 0 on a day of absence.
+ * The working time is multiplied by both capacity factors.
  */
 export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
   if (absences.some((absence) => isDayWithinSpan(absence, day))) return 0;

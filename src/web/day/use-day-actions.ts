@@ -71,7 +71,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
     );
   }
 
-  /** Runs a change of one customer's row. */
+  /** Runs an action that changes the work of one customer. */
   const change = ({ institutionId }: PlannedItem, act: () => Promise<unknown>) =>
     work.mutate({ institutionIds: [institutionId], act });
 

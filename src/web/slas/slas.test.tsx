@@ -149,7 +149,9 @@ describe('attainment', () => {
     expect(await rows.findByText('Fir e')).toBeVisible();
     expect(rows.queryByText('Elm Dental')).toBeNull();
     expect(new URLSearchParams(router.state.location.search).get('part')).toBe('slas');
-    await user.click(within(row).getByRole('link', { name: /^80% of 5\s*decided, Reply$/ }));
+    await user.click(
+      within(row).getByRole('link', { name: /^80% of 5\s*met, breached or overdue, Reply$/ }),
+    );
     expect(await screen.findByText('5 of 8 clocks')).toBeVisible();
   });
 

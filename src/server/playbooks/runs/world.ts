@@ -8,7 +8,7 @@ import { segmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from '../people-queries.ts';
 import { dayAfterDelay, type PlaybookPeople, type RunAdvanceFacts } from '../rules.ts';
 
-/** Data needed to advance runs, loaded once for all of them. */
+/** Data needed to advance runs. It is loaded once for all runs. */
 export interface PlaybookContext {
   now: Date;
   today: Day;

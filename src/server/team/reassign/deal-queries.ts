@@ -75,9 +75,9 @@ interface Moving {
 }
 
 /**
- * Changes the owner of customers: in the deal that determines the owner, and in all other open
- * deals with the same owner. Keeps the `updated_at` of each deal, because the list of renewals
- * depends on it. The timeline records the change with its actual time.
+ * Changes the owner of customers. The owner is changed in the deal from which it is read, and in
+ * all other open deals with the same owner. Keeps the `updated_at` of each deal, because the list
+ * of renewals depends on it. The timeline records the change with its actual time.
  */
 export async function changeDealOwners(
   queries: Queries,

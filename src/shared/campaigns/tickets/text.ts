@@ -53,6 +53,6 @@ export const fillFields = (text: string, values: CampaignValues): string =>
     return field === undefined ? whole : (values[field] ?? campaignFields[field].fallback);
   });
 
-/** Fills in a subject and collapses it to one line. */
+/** Fills in the fields of a subject and replaces line breaks with spaces. */
 export const fillSubject = (subject: string, values: CampaignValues): string =>
   fillFields(subject, values).replace(/\s+/g, ' ').trim();
