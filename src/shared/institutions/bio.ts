@@ -9,8 +9,8 @@ export function genericBio(name: string, locations: number): string {
 }
 
 /**
- * Rewrites a text after removal of its leading name: ' is a clinic' becomes 'A clinic', ' offers
- * care' becomes 'The practice offers care'.
+ * Makes a sentence of a bio whose leading practice name was removed: ' is a clinic' becomes 'A
+ * clinic', ' offers care' becomes 'The practice offers care'.
  */
 function sentence(rest: string): string {
   const text = rest.replace(/^[\s,:;.–—-]+/, '');

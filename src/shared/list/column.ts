@@ -68,8 +68,8 @@ export const isNumericColumn = ({ kind }: Pick<ListColumn<never>, 'kind'>): bool
   kind === 'number' || kind === 'percent' || kind === 'change';
 
 /**
- * Rounds a number to the column's decimals, half away from zero, for display and export. Never
- * returns -0.
+ * Rounds a number to the column's decimals for display and export. Halves are rounded away from
+ * zero. Never returns -0.
  */
 export function roundToColumn(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);

@@ -92,9 +92,10 @@ function offer(best: number[], rank: number, places: number): boolean {
 }
 
 /**
- * Returns institutions found by name or id: by number of locations descending, then exact names and
- * ids, then names that start with the needle, then by name. Exact matches are always included,
- * however few locations they have.
+ * Returns the institutions whose name or id matches, sorted by number of locations, most first.
+ * Among equally large institutions, exact matches come first, then names that start with the
+ * needle, then all others by name. Exact matches are always included, however few locations they
+ * have.
  */
 function institutionsByName(
   index: CustomerIndex,

@@ -7,11 +7,11 @@ import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter, ListState } from '#shared/list/state.ts';
 import classes from './list.module.css';
 
-/** List of the assistant, and the filters with which it contains the same rows as this page's list. */
+/** Key, filters and search by which the assistant finds the rows of this page's list. */
 export interface AskableRows {
   /** Key of the assistant's list. */
   list: string;
-  /** Filters and search that limit the assistant's list to the rows of this page's list. */
+  /** Filters and search that always apply on this page, in addition to the user's. */
   filters?: readonly ListFilter[];
   search?: string;
 }
