@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
   type IdSelection,
-  inSelectionConditionSql,
+  idSelectionConditionSql,
 } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { SharedPhoneOrStreet, SourceId } from './duplicate-rules.ts';
 
@@ -51,7 +51,7 @@ export async function findSharedPhoneOrStreet(
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`
     select institution_id as "institutionId", name as "institutionName", external_source as source, external_id as "externalId"
-    from institution where churned_on is null and ${inSelectionConditionSql(ids, sql`external_id`)}`.execute(
+    from institution where churned_on is null and ${idSelectionConditionSql(ids, sql`external_id`)}`.execute(
     queries,
   );
   return rows;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
-import type { DataQualityDay, IssueCounts } from '#shared/data-quality/issues.ts';
+import type { DailyIssueCounts, IssueCounts } from '#shared/data-quality/issues.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
 /**
- * Returns a cache version that changes with practices, with fixes by admins, and with each check of
- * connections.
+ * Returns a version of the cached issues. It changes with practices, with fixes by admins, and with
+ * each check of connections.
  */
 export async function issuesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -126,7 +126,7 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
 export async function findDailyIssueCounts(
   queries: Queries,
   from: string,
-): Promise<{ days: DataQualityDay[]; lookedAt: string | null }> {
+): Promise<{ days: DailyIssueCounts[]; lookedAt: string | null }> {
   const rows = await queries
     .selectFrom('data_quality_day')
     .selectAll()

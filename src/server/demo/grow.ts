@@ -13,10 +13,10 @@ import {
   writeConnectionReports,
   writeUsageRows,
 } from './living-queries.ts';
-import { type Calendar, createCalendar } from './world/calendar.ts';
+import { createDemoCalendar, type DemoCalendar } from './world/calendar.ts';
 import { generateUsageOfDays, lastReportsInWeek } from './world/new-usage.ts';
 import { changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
-import { firstDailyUsageWeek, type UsageSource } from './world/usage.ts';
+import { firstDailyUsageWeek, type UsageSimulationSource } from './world/usage.ts';
 import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
 export interface DemoGrowthOptions {
@@ -61,7 +61,7 @@ export async function addMissingDemoDays(
 
   const first = world.calendar;
   const until = first.indexOf(today);
-  const calendar = createCalendar(today, Math.floor(until / 7));
+  const calendar = createDemoCalendar(today, Math.floor(until / 7));
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
   const days = firstDailyUsageWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
@@ -124,8 +124,8 @@ const customersAtOnce = 40;
  */
 async function layStretch(
   queries: Queries,
-  source: UsageSource,
-  first: Calendar,
+  source: UsageSimulationSource,
+  first: DemoCalendar,
   stretch: Stretch,
 ): Promise<boolean> {
   const { calendar, customers } = source;

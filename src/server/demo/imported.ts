@@ -11,7 +11,7 @@ import {
   saveGoLiveAndType,
 } from './queries.ts';
 import { practiceTypeFromName } from './rules.ts';
-import { type Calendar, createCalendar } from './world/calendar.ts';
+import { createDemoCalendar, type DemoCalendar } from './world/calendar.ts';
 import { simulateCustomerUntilToday } from './world/life.ts';
 import { findPracticeTypeModel } from './world/practice-types.ts';
 import { drawSilentPeriods, weeklyOutageProbabilities } from './world/silent-periods.ts';
@@ -50,7 +50,7 @@ export async function generateUsageForImported(
   options: UsageGenerationOptions,
 ): Promise<GeneratedUsageCounts> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
-  const calendar = createCalendar(options.today, options.weeks);
+  const calendar = createDemoCalendar(options.today, options.weeks);
   const total = await countImportedWithoutUsage(database.background);
   const laid: GeneratedUsageCounts = { institutions: 0, locations: 0, usageWeeks: 0 };
   let after = 0;
@@ -110,7 +110,7 @@ interface LaidCustomer extends SimulatedCustomer {
 }
 
 function liveImported(
-  calendar: Calendar,
+  calendar: DemoCalendar,
   seed: string,
   institution: ImportedInstitution,
 ): LaidCustomer {

@@ -8,9 +8,9 @@ import type { ProductKey } from '#shared/core/products.ts';
 import { deleteDemoCustomers, hasDemoCustomers } from './removal-queries.ts';
 import type { PlacesDirectoryRows } from './world/directory.ts';
 
-export type RowCounts = Record<string, number>;
+export type DemoRowCounts = Record<string, number>;
 
-export async function findDemoRowCounts(queries: Queries): Promise<RowCounts | undefined> {
+export async function findDemoRowCounts(queries: Queries): Promise<DemoRowCounts | undefined> {
   const row = await queries.selectFrom('demo_world').select('counts').executeTakeFirst();
   return row?.counts;
 }
@@ -90,7 +90,7 @@ export async function insertSharedRowsAndCompleteDemo(
   rows: SharedDemoRows,
   origin: DemoCreationParameters,
   finishedAt: Date,
-  counts: RowCounts,
+  counts: DemoRowCounts,
 ): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await insert(transaction, 'place', rows.places);

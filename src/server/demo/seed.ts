@@ -4,10 +4,10 @@ import { dayIn } from '#shared/core/dates.ts';
 import {
   analyzeDemoTables,
   copyRowsIntoTable,
+  type DemoRowCounts,
   findDemoRowCounts,
   findFirstDemoIds,
   insertSharedRowsAndCompleteDemo,
-  type RowCounts,
   removeUnfinishedDemo,
 } from './queries.ts';
 import { demoArticles } from './world/articles.ts';
@@ -23,7 +23,7 @@ import { createFirstDayTickets, demoPipelines, demoStages } from './world/ticket
 import {
   feedWeekColumns,
   feedWeekCopyLines,
-  type UsageSource,
+  type UsageSimulationSource,
   usageDailyColumns,
   usageDailyCopyLines,
   usageWeekColumns,
@@ -48,7 +48,7 @@ export async function seedDemo(
   database: Database,
   clock: Clock,
   options: DemoSeedOptions,
-): Promise<RowCounts> {
+): Promise<DemoRowCounts> {
   const finished = await findDemoRowCounts(database.background);
   if (finished) return finished;
   const { scale = 1, seed = 'chairside', onProgress = () => {} } = options;
@@ -64,7 +64,7 @@ export async function seedDemo(
   const stories = createFirstDayTickets(world);
   const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) =>
     institutions.flatMap(make);
-  const counts: RowCounts = {
+  const counts: DemoRowCounts = {
     institutions: await copyRowsIntoTable(
       database,
       'institution',
@@ -123,7 +123,7 @@ export async function seedDemo(
   await copyRowsIntoTable(database, 'onboarding_blocker', onboarding.blockers);
   await copyRowsIntoTable(database, 'onboarding_pause', onboarding.pauses);
 
-  const source: UsageSource = {
+  const source: UsageSimulationSource = {
     calendar: world.calendar,
     seed: world.seed,
     customers: world.institutions,

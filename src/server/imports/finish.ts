@@ -14,7 +14,12 @@ import {
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
-import { errorMessage, type WriteOptions, writeStagedRows, writeTurnRetryMs } from './write.ts';
+import {
+  errorMessage,
+  type ImportWriteOptions,
+  writeStagedRows,
+  writeTurnRetryMs,
+} from './write.ts';
 
 /** Waits until the run gets the turn to write. Only one run writes at a time. */
 export async function waitForWriteTurn(
@@ -37,7 +42,7 @@ export async function waitForWriteTurn(
  */
 export async function resumePausedImport(
   importId: string,
-  options: WriteOptions,
+  options: ImportWriteOptions,
 ): Promise<ImportReport | undefined> {
   if (activeImportRuns.has(importId)) return undefined;
   return executeImportRun(importId, options, async (active) => {
@@ -80,7 +85,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
  */
 async function finishRun(
   run: ImportRunClaim,
-  { database, clock }: Pick<WriteOptions, 'database' | 'clock'>,
+  { database, clock }: Pick<ImportWriteOptions, 'database' | 'clock'>,
 ): Promise<string[]> {
   try {
     if (run.undoes) {

@@ -17,15 +17,15 @@ import {
 } from './runs/run-queries.ts';
 import {
   errorMessage,
+  type ImportWriteOptions,
   previewStagedChangeCounts,
-  type WriteOptions,
   writeStagedRows,
 } from './write.ts';
 
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
 
-export interface ImportOptions extends ReadingOptions, WriteOptions {
+export interface ImportOptions extends ReadingOptions, ImportWriteOptions {
   /** Origin of the data: a file name or the name of an API key. */
   source: string;
   dryRun?: boolean;

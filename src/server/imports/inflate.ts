@@ -48,7 +48,7 @@ export function readLimitedBodyBytes(
       else done(null, chunk);
     },
   });
-  // The reader of `guard` gets the error of every stream, so the callback ignores it.
+  // Errors of all streams reach the reader of `guard`, so this callback ignores them.
   const ended = () => undefined;
   return gunzip === undefined ? pipeline(body, guard, ended) : pipeline(body, gunzip, guard, ended);
 }

@@ -16,7 +16,7 @@ import { executeUndo } from './undo/execute.ts';
 import { runUndoProblem } from './undo/rules.ts';
 import { findRunToUndo } from './undo/undo-queries.ts';
 
-export interface UndoOptions {
+export interface ImportUndoOptions {
   importId: string;
   database: Database;
   clock: Clock;
@@ -37,7 +37,7 @@ export class ImportAlreadyUndone extends Refusal {}
  * `Refusal` when the import cannot be undone, and `RowsChangedSince` when changed rows prevent the
  * undo.
  */
-export async function undoImport(options: UndoOptions): Promise<UndoReport> {
+export async function undoImport(options: ImportUndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;
   await finishAbandonedImports(database, clock);
   const undone = await findRunToUndo(database.background, importId);

@@ -39,7 +39,7 @@ export const writeTurnRetryMs = 200;
 const writeAttempts = 3;
 
 /** Options for writing. For an abandoned run, `gate` and `onWritten` are not set. */
-export interface WriteOptions {
+export interface ImportWriteOptions {
   database: Database;
   clock: Clock;
   /** Called before each batch is read or written. It can wait, or throw to end the import. */
@@ -55,7 +55,7 @@ export interface WriteOptions {
 export async function previewStagedChangeCounts(
   run: ImportRunClaim,
   report: ImportReport,
-  options: WriteOptions,
+  options: ImportWriteOptions,
 ): Promise<ImportReport> {
   const { database, clock } = options;
   let counted = report;
@@ -81,7 +81,7 @@ export async function previewStagedChangeCounts(
  */
 export async function writeStagedRows(
   run: ImportRunClaim,
-  options: WriteOptions,
+  options: ImportWriteOptions,
   fresh?: ImportReport,
 ): Promise<ImportReport> {
   const { database, clock } = options;
@@ -112,7 +112,7 @@ export async function writeStagedRows(
 
 async function writeOnce(
   run: ImportRunClaim,
-  options: WriteOptions,
+  options: ImportWriteOptions,
   before: ImportReport,
 ): Promise<ImportReport> {
   const { database, clock, onWritten } = options;
@@ -155,7 +155,7 @@ async function writeOnce(
 async function mergeOf(
   run: ImportRunClaim,
   { columns, rowsRead }: ImportReport,
-  { database, clock, gate }: WriteOptions,
+  { database, clock, gate }: ImportWriteOptions,
   {
     afterPiece,
     ...more

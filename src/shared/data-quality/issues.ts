@@ -79,7 +79,7 @@ export const getDataQuality = endpoint({
     systems: z.array(z.string()),
   }),
 });
-export type DataQualityDay = z.output<typeof getDataQuality.response>['days'][number];
+export type DailyIssueCounts = z.output<typeof getDataQuality.response>['days'][number];
 
 export const exportDataQuality = {
   path: '/api/data-quality/export',

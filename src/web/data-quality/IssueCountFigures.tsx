@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { numberText } from '#shared/core/words.ts';
 import {
-  type DataQualityDay,
+  type DailyIssueCounts,
   type Issue,
   type IssueKind,
   issueKindLabels,
@@ -35,7 +35,7 @@ const only = (kind: IssueKind) =>
 
 interface Properties {
   rows: readonly Issue[];
-  days: readonly DataQualityDay[];
+  days: readonly DailyIssueCounts[];
   hasLooked: boolean;
 }
 

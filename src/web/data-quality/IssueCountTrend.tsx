@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { numberText } from '#shared/core/words.ts';
-import type { DataQualityDay, IssueKind } from '#shared/data-quality/issues.ts';
+import type { DailyIssueCounts, IssueKind } from '#shared/data-quality/issues.ts';
 import { signedText } from '#shared/list/column.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
@@ -14,7 +14,7 @@ export function IssueCountTrend({
   label,
 }: {
   kind: IssueKind;
-  days: readonly DataQualityDay[];
+  days: readonly DailyIssueCounts[];
   label: string;
 }) {
   const today = useToday();

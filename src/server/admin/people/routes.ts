@@ -31,7 +31,7 @@ import {
   type SessionRow,
 } from './queries.ts';
 import { invitationProblem } from './rules.ts';
-import { endOrUncacheSessions } from './sessions.ts';
+import { applyAccountChangeToSessions } from './sessions.ts';
 
 export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -94,7 +94,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
     await queries
       .transaction()
       .execute((transaction) => changeOrProposeAccount(transaction, order));
-    await endOrUncacheSessions(dependencies, wanted.userId);
+    await applyAccountChangeToSessions(dependencies, wanted.userId);
     return account(wanted.userId);
   }
 

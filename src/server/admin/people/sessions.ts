@@ -6,7 +6,7 @@ import { findAccountRows, findSessionRows } from './queries.ts';
  * Ends the sessions of a disabled account. Removes the sessions of an enabled account from the
  * cache, so that a new role applies at once.
  */
-export async function endOrUncacheSessions(
+export async function applyAccountChangeToSessions(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
   userId: string,
 ): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#shared/core/settings/desk-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
-import { endOrUncacheSessions } from '../people/sessions.ts';
+import { applyAccountChangeToSessions } from '../people/sessions.ts';
 import { recordPendingChangeDecision, toPendingChange } from './pending.ts';
 import { findPendingChangeRows, findUserName } from './queries.ts';
 import { collectRegisteredSettings } from './registered-settings.ts';
@@ -87,7 +87,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
       .transaction()
       .execute((transaction) => recordPendingChangeDecision(transaction, decision));
     if (decided.kind === 'administrator_removal' && userToRemove !== undefined)
-      await endOrUncacheSessions(dependencies, userToRemove);
+      await applyAccountChangeToSessions(dependencies, userToRemove);
     return decided;
   });
 }

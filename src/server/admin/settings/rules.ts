@@ -47,8 +47,8 @@ function nameInWords(name: string): string {
 }
 
 /**
- * Returns the differences between two versions, by field and in words. A field without a title is
- * named by its key.
+ * Returns the changed fields with their values before and after, in words. A field without a title
+ * is named by its key.
  */
 export function settingsDifferences(
   before: DeskSettings | HealthRules,

@@ -20,7 +20,7 @@ const mostCounted = 500_000;
  * Lookup of institutions and locations as they will be after the import of a practices file.
  * Combines the file with the database and counts unknown ids.
  */
-export class PlacesAfterImport implements PlaceLookup {
+export class PlaceLookupAfterImport implements PlaceLookup {
   readonly #coming: FoundPlaces;
   readonly #known: PlaceLookup;
   readonly #seen: Record<IdKind, Map<string, boolean>> = {

@@ -32,7 +32,7 @@ import {
   deleteCollidingRows,
   findCustomerRowKeys,
   matchAllRowsSql,
-  movedRowsCondition,
+  movedRowsConditionSql,
   moveRows,
   restoreChangedCollidingRows,
   restoreDeletedCollidingRows,
@@ -200,7 +200,7 @@ export async function undoMerge(
     transaction,
     tables,
     { from: keptId, to: otherId },
-    movedRowsCondition(moved, locationIds),
+    movedRowsConditionSql(moved, locationIds),
   );
   await restoreChangedCollidingRows(transaction, tables, before.changed);
   await renameRecordedMergedIds(transaction, otherId, before.changed, 'back');

@@ -191,7 +191,7 @@ export const matchAllRowsSql = (): Sql => sql`true`;
  * Returns the SQL condition for the rows of a table that a merge moved: by primary key, by parent
  * row or by location.
  */
-export const movedRowsCondition =
+export const movedRowsConditionSql =
   (moved: readonly MovedRows[], locationIds: readonly number[]) =>
   (table: CustomerTable): Sql | undefined => {
     if (isByLocation(table))

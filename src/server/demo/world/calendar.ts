@@ -49,7 +49,7 @@ export interface SeasonalWave {
   halfPeak: number;
 }
 
-export interface Calendar {
+export interface DemoCalendar {
   today: Day;
   /** Official weeks, oldest first, followed by the current week. */
   weekStarts: readonly Day[];
@@ -67,7 +67,7 @@ export interface Calendar {
 }
 
 /** Returns the calendar of the demo from its first official week to the week of `today`. */
-export function createCalendar(today: Day, officialWeeks: number): Calendar {
+export function createDemoCalendar(today: Day, officialWeeks: number): DemoCalendar {
   const running = weekStartOf(today);
   const first = addDays(running, -7 * officialWeeks);
   const weekStarts = Array.from({ length: officialWeeks + 1 }, (_, week) =>

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 
-export type UsageMode = 'steady' | 'declining' | 'recovering' | 'stopped';
+export type UsageTrend = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 export const churnReasonsWithoutSigns = [
   'Practice sold or closed',
@@ -13,7 +13,7 @@ export const churnReasonsWithoutSigns = [
 
 export function drawChurnReason(
   random: SeededRandom,
-  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: UsageMode },
+  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: UsageTrend },
 ): string {
   if (signs.newOwner && random.chance(0.75))
     return random.pick(['Practice sold or closed', 'Champion or owner left']);

@@ -1,6 +1,6 @@
 import { createRandom } from '#server/core/seeded-random.ts';
 import { monthlyCentsPerProduct } from './deals.ts';
-import type { Row } from './rows.ts';
+import type { DemoTableRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const year = 365;
@@ -79,7 +79,7 @@ export const createContractRows = (
   world: DemoWorld,
   institution: DemoInstitution,
   { from, before }: { from: number; before: number },
-): { day: number; row: Row<'contract'> }[] =>
+): { day: number; row: DemoTableRow<'contract'> }[] =>
   termsOf(world, institution, before)
     .filter(({ starts }) => starts >= from)
     .map((term) => ({ day: term.starts, row: rowOf(world, institution, term) }));
@@ -89,7 +89,7 @@ export const contractsEndedByDeparture = (
   world: DemoWorld,
   institution: DemoInstitution,
   day: number,
-): Row<'contract'>[] =>
+): DemoTableRow<'contract'>[] =>
   termsOf(world, institution, day)
     .filter(({ ends }) => ends === day)
     .map((term) => rowOf(world, institution, term));
@@ -110,7 +110,7 @@ const rowOf = (
   { calendar }: DemoWorld,
   { institutionId }: DemoInstitution,
   { product, starts, ends, cents }: Term,
-): Row<'contract'> => ({
+): DemoTableRow<'contract'> => ({
   institution_id: institutionId,
   external_source: 'demo',
   contract_id: `${product} ${calendar.dayAt(starts)}`,

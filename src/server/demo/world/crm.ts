@@ -1,6 +1,6 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { createPersonName, webAddressSlug } from './names.ts';
-import type { Row } from './rows.ts';
+import type { DemoTableRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const ownerCount = 24;
@@ -8,7 +8,7 @@ const ownerCount = 24;
 const signedIn = ['Avery Admin', 'Morgan Member'];
 const regionalFrom = 7;
 
-export function demoOwners(seed: string): Row<'crm_owner'>[] {
+export function demoOwners(seed: string): DemoTableRow<'crm_owner'>[] {
   const random = createRandom(seed, 'owners');
   const names = new Set<string>();
   while (names.size < ownerCount - signedIn.length) names.add(createPersonName(random));
@@ -41,8 +41,8 @@ const roles = [
   'Operations director',
 ];
 
-export function demoContacts(world: DemoWorld): Row<'contact'>[] {
-  const contacts: Row<'contact'>[] = [];
+export function demoContacts(world: DemoWorld): DemoTableRow<'contact'>[] {
+  const contacts: DemoTableRow<'contact'>[] = [];
   for (const institution of world.institutions)
     contacts.push(
       ...createCustomerContacts(world.seed, institution, firstContactId + contacts.length),
@@ -57,7 +57,7 @@ export function createCustomerContacts(
   seed: string,
   institution: DemoInstitution,
   firstId: number,
-): Row<'contact'>[] {
+): DemoTableRow<'contact'>[] {
   const random = createRandom(seed, 'contacts', institution.institutionId);
   const count =
     institution.locations.length > 5
@@ -67,7 +67,7 @@ export function createCustomerContacts(
           { count: 2, weight: 4 },
           { count: 3, weight: 1 },
         ]).count;
-  return Array.from({ length: count }, (_, index): Row<'contact'> => {
+  return Array.from({ length: count }, (_, index): DemoTableRow<'contact'> => {
     const name = createPersonName(random);
     return {
       institution_id: institution.institutionId,

@@ -3,10 +3,10 @@ import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { chooseCustomerOwner } from './crm.ts';
 import { addEntitledProduct } from './life.ts';
-import { type EndOfDayRow, entitlementRow, type Row } from './rows.ts';
+import { type DemoTableRow, type EndOfDayRow, entitlementRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
-type DealRow = Required<Row<'crm_deal'>>;
+type DealRow = Required<DemoTableRow<'crm_deal'>>;
 
 const firstDealId = 70_001;
 

@@ -3,13 +3,13 @@ import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { createFictionalPhone } from './cities.ts';
 import { practiceName, streetAddress, webAddressSlug } from './names.ts';
 import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
-import type { Row } from './rows.ts';
+import type { DemoTableRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 export interface PlacesDirectoryRows {
-  places: Row<'place'>[];
-  links: Row<'place_link'>[];
-  prospects: Row<'prospect'>[];
+  places: DemoTableRow<'place'>[];
+  links: DemoTableRow<'place_link'>[];
+  prospects: DemoTableRow<'prospect'>[];
 }
 
 const strengths = [
@@ -76,7 +76,7 @@ interface Practice {
   phone: string | null;
 }
 
-function placeOf(random: SeededRandom, placeId: string, practice: Practice): Row<'place'> {
+function placeOf(random: SeededRandom, placeId: string, practice: Practice): DemoTableRow<'place'> {
   const { name, type, street, city, state, zip } = practice;
   const rated = !random.chance(0.03);
   return {
@@ -125,7 +125,7 @@ export function customerDirectoryEntry(
   seed: string,
   institution: DemoInstitution,
   placeId: string,
-): { place: Row<'place'>; link: Row<'place_link'> } | undefined {
+): { place: DemoTableRow<'place'>; link: DemoTableRow<'place_link'> } | undefined {
   const { institutionId, name, practiceType, locations } = institution;
   const random = createRandom(seed, 'place', institutionId);
   const [first] = locations;

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import type { Calendar } from './calendar.ts';
-import { churnReasonsWithoutSigns, drawChurnReason, type UsageMode } from './churn-reasons.ts';
+import type { DemoCalendar } from './calendar.ts';
+import { churnReasonsWithoutSigns, drawChurnReason, type UsageTrend } from './churn-reasons.ts';
 import { drawEntitlementPeriods } from './entitlement-periods.ts';
 import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 
@@ -44,7 +44,7 @@ export interface CustomerSimulation {
   /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
   rampDays: number;
-  mode: UsageMode;
+  mode: UsageTrend;
   /**
    * Logarithm of the relative usage (`level`), its weekly change during a decline or recovery
    * (`drift`), and its final value (`restingLevel`).
@@ -83,7 +83,7 @@ const firstYear = 366;
 const hardBeginning = 2.4;
 
 export interface CustomerSimulationInput {
-  calendar: Calendar;
+  calendar: DemoCalendar;
   random: SeededRandom;
   goLive: number;
   locations: number;
@@ -287,7 +287,7 @@ export function addWeekEvents(
   tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
 
-function openingState(random: SeededRandom, goLive: number): { mode: UsageMode; level: number } {
+function openingState(random: SeededRandom, goLive: number): { mode: UsageTrend; level: number } {
   if (goLive > -60) return { mode: 'steady', level: 0 };
   const draw = random.next();
   if (draw < 0.05) return { mode: 'declining', level: -random.between(0, 0.4) };

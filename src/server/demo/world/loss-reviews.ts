@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import type { ReviewFacts } from '#shared/churn/losses/review.ts';
-import type { Row } from './rows.ts';
+import type { DemoTableRow } from './rows.ts';
 
 type Missed = ReviewFacts['missed'];
 
@@ -58,7 +58,7 @@ const learning = [
 export function createLossReviewRow(
   random: SeededRandom,
   reason: string,
-): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
+): Omit<DemoTableRow<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
   const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);
   return {
     did_well: random.pick(didWell),

@@ -7,7 +7,7 @@ import {
 } from '#shared/churn/losses/reasons.ts';
 import { monthlyCentsOnDay } from './contracts.ts';
 import type { ChurnNotice } from './life.ts';
-import type { Row } from './rows.ts';
+import type { DemoTableRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
@@ -32,7 +32,7 @@ export function createLossRow(
   world: DemoWorld,
   institution: DemoInstitution,
   notice: ChurnNotice,
-): Row<'churn_event'> {
+): DemoTableRow<'churn_event'> {
   const { institutionId, locations } = institution;
   const random = createRandom(world.seed, 'loss', institutionId);
   const details = isReason(notice.reason) ? lossReasons[notice.reason] : [];

@@ -1,11 +1,11 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { Calendar } from './calendar.ts';
+import type { DemoCalendar } from './calendar.ts';
 import {
-  isSilent,
+  isConnectionSilent,
   lastReportDayOfWeek,
   simulateUsageSeries,
-  type UsageSource,
+  type UsageSimulationSource,
   usageDaysInWeek,
 } from './usage.ts';
 
@@ -31,8 +31,8 @@ export interface UsageRow {
  * on the other requested days.
  */
 export function generateUsageOfDays(
-  source: UsageSource,
-  first: Calendar,
+  source: UsageSimulationSource,
+  first: DemoCalendar,
   week: number,
   from: number,
   to: number,
@@ -40,7 +40,8 @@ export function generateUsageOfDays(
   const laid: WeekUsageRows = { days: [], weeks: [] };
   for (const customer of source.customers) {
     for (const series of simulateUsageSeries(source.calendar, customer)) {
-      if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
+      if (isConnectionSilent(series.location, week) || series.to <= week * 7 || series.from >= to)
+        continue;
       const row = {
         institutionId: customer.institutionId,
         locationId: series.location.locationId,
@@ -67,7 +68,11 @@ export function generateUsageOfDays(
  * Returns the locations whose connections reported in a week, each with the last day of a report
  * before `to`.
  */
-export function lastReportsInWeek({ calendar, customers }: UsageSource, week: number, to: number) {
+export function lastReportsInWeek(
+  { calendar, customers }: UsageSimulationSource,
+  week: number,
+  to: number,
+) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {
       const last = lastReportDayOfWeek(location, week, to);

@@ -6,7 +6,7 @@ import {
   milestonesFor,
   milestoneTemplate,
 } from '#shared/onboarding/milestones.ts';
-import type { EndOfDayRow, Row } from './rows.ts';
+import type { DemoTableRow, EndOfDayRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
 /**
@@ -143,10 +143,10 @@ function milestoneChange(
 
 /** Returns the onboarding rows of all customers in the state before `day`. */
 export function onboardingRowsBefore(world: DemoWorld, day: number) {
-  const cases: Row<'onboarding_case'>[] = [];
-  const milestones: Row<'onboarding_milestone'>[] = [];
-  const blockers = new Map<string, Row<'onboarding_blocker'>>();
-  const pauses = new Map<string, Row<'onboarding_pause'>>();
+  const cases: DemoTableRow<'onboarding_case'>[] = [];
+  const milestones: DemoTableRow<'onboarding_milestone'>[] = [];
+  const blockers = new Map<string, DemoTableRow<'onboarding_blocker'>>();
+  const pauses = new Map<string, DemoTableRow<'onboarding_pause'>>();
   for (const change of world.institutions.flatMap((one) => simulateOnboardingChanges(world, one))) {
     if (change.day >= day) continue;
     if (change.table === 'onboarding_case') cases.push(change.row);

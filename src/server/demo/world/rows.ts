@@ -1,17 +1,17 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
-import type { Calendar } from './calendar.ts';
+import type { DemoCalendar } from './calendar.ts';
 import type { ProductHistory } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';
 
-export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
+export type DemoTableRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
 export const institutionRow = (
-  calendar: Calendar,
+  calendar: DemoCalendar,
   institution: DemoInstitution,
   updatedOn: number,
-): Row<'institution'> => ({
+): DemoTableRow<'institution'> => ({
   institution_id: institution.institutionId,
   name: institution.name,
   practice_type: institution.practiceType.name,
@@ -23,11 +23,11 @@ export const institutionRow = (
 });
 
 export const locationRow = (
-  calendar: Calendar,
+  calendar: DemoCalendar,
   institution: DemoInstitution,
   location: DemoLocation,
   updatedOn: number,
-): Row<'location'> => ({
+): DemoTableRow<'location'> => ({
   institution_id: institution.institutionId,
   location_id: location.locationId,
   name: location.name,
@@ -53,10 +53,10 @@ export const locationRow = (
  * left.
  */
 export function entitlementRow(
-  calendar: Calendar,
+  calendar: DemoCalendar,
   institution: DemoInstitution,
   { product, from, to }: ProductHistory,
-): Row<'entitlement'> {
+): DemoTableRow<'entitlement'> {
   const end = to ?? institution.churned;
   return {
     institution_id: institution.institutionId,
@@ -91,5 +91,5 @@ export type ChangingTable = keyof typeof changingTablePrimaryKeys;
 
 /** Row of a table in its state at the end of a day. */
 export type EndOfDayRow = {
-  [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> };
+  [Table in ChangingTable]: { day: number; table: Table; row: DemoTableRow<Table> };
 }[ChangingTable];

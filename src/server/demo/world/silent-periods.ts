@@ -1,5 +1,5 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
-import type { Calendar } from './calendar.ts';
+import type { DemoCalendar } from './calendar.ts';
 
 /** Weeks or days without reports, from `from` to `to` (excluded). */
 export interface SilentPeriod {
@@ -16,7 +16,7 @@ export const weeklyOutageProbabilities = { customer: 0.0022, location: 0.0016 };
  */
 export function drawSilentPeriods(
   random: SeededRandom,
-  calendar: Calendar,
+  calendar: DemoCalendar,
   opened: number,
   chancePerWeek: number,
 ): SilentPeriod[] {
@@ -51,7 +51,7 @@ export function drawOutage(
 }
 
 // Returns the week in which the connections of many practices with the same EHR are silent.
-export const vendorOutage = (calendar: Calendar): SilentPeriod[] => {
+export const vendorOutage = (calendar: DemoCalendar): SilentPeriod[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];
 };

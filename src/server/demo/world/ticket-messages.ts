@@ -2,17 +2,17 @@ import { createRandom } from '#server/core/seeded-random.ts';
 import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { demoOwners } from './crm.ts';
 import { createPersonName } from './names.ts';
-import type { EndOfDayRow, Row } from './rows.ts';
+import type { DemoTableRow, EndOfDayRow } from './rows.ts';
 import type { DemoWorld } from './world.ts';
 
 /** Ticket in its state on a day, with the days on which it is opened and closed. */
 export interface TicketRowWithDays {
-  row: Row<'crm_ticket'>;
+  row: DemoTableRow<'crm_ticket'>;
   day: number;
   closes: number;
 }
 
-type Message = Row<'crm_ticket_message'>;
+type Message = DemoTableRow<'crm_ticket_message'>;
 /** Maximum number of messages on a ticket. */
 const most = 9;
 

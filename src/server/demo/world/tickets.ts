@@ -1,10 +1,10 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import type { Calendar } from './calendar.ts';
+import type { DemoCalendar } from './calendar.ts';
 import { chooseCustomerOwner } from './crm.ts';
 import type { SimulatedTicket, TicketTopic } from './life.ts';
-import type { EndOfDayRow, Row } from './rows.ts';
+import type { DemoTableRow, EndOfDayRow } from './rows.ts';
 import { createMessagesFrom, type TicketRowWithDays } from './ticket-messages.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
@@ -18,14 +18,14 @@ const stageLabels = {
 } as const;
 type Stage = keyof typeof stageLabels;
 
-export const demoPipelines = (): Row<'crm_ticket_pipeline'>[] =>
+export const demoPipelines = (): DemoTableRow<'crm_ticket_pipeline'>[] =>
   Object.entries(pipelines).map(([pipeline_id, label], position) => ({
     pipeline_id,
     label,
     position,
   }));
 
-export const demoStages = (): Row<'crm_ticket_stage'>[] =>
+export const demoStages = (): DemoTableRow<'crm_ticket_stage'>[] =>
   Object.keys(pipelines).flatMap((pipeline_id) =>
     Object.entries(stageLabels).map(([stage_id, label], position) => ({
       pipeline_id,
@@ -140,7 +140,7 @@ export function createFirstDayTickets(world: DemoWorld): TicketRowWithDays[] {
 }
 
 interface Telling {
-  calendar: Calendar;
+  calendar: DemoCalendar;
   seed: string;
   random: SeededRandom;
   institution: DemoInstitution;

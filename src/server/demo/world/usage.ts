@@ -1,7 +1,7 @@
 import { copyLine } from '#server/core/db/database.ts';
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import type { Calendar } from './calendar.ts';
+import type { DemoCalendar } from './calendar.ts';
 import type { ProductHistory } from './life.ts';
 import { productUsageModels } from './practice-types.ts';
 import type { LocationSimulation, SimulatedCustomer } from './world.ts';
@@ -9,7 +9,7 @@ import type { LocationSimulation, SimulatedCustomer } from './world.ts';
 /** Number of weeks with daily usage: the last two official weeks and the current week. */
 const weeksOfDays = 3;
 
-export const firstDailyUsageWeek = (calendar: Calendar): number =>
+export const firstDailyUsageWeek = (calendar: DemoCalendar): number =>
   calendar.officialWeeks + 1 - weeksOfDays;
 
 export const usageWeekColumns = [
@@ -35,13 +35,13 @@ export const feedWeekColumns = [
   'last_report_on',
 ] as const;
 
-export interface UsageSource {
-  calendar: Calendar;
+export interface UsageSimulationSource {
+  calendar: DemoCalendar;
   seed: string;
   customers: readonly SimulatedCustomer[];
 }
 
-export const isSilent = (location: LocationSimulation, week: number): boolean =>
+export const isConnectionSilent = (location: LocationSimulation, week: number): boolean =>
   location.silent.some(({ from, to }) => week >= from && week < to);
 
 const isOut = ({ outage }: LocationSimulation, day: number): boolean =>
@@ -56,7 +56,7 @@ export function lastReportDayOfWeek(
   week: number,
   end: number,
 ): number | undefined {
-  if (isSilent(location, week)) return undefined;
+  if (isConnectionSilent(location, week)) return undefined;
   const first = Math.max(location.opened, week * 7);
   for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--)
     if (!isOut(location, day)) return day;
@@ -82,7 +82,7 @@ interface Series {
 }
 
 export function* simulateUsageSeries(
-  calendar: Calendar,
+  calendar: DemoCalendar,
   customer: SimulatedCustomer,
 ): Generator<Series> {
   const end = calendar.indexOf(calendar.today);
@@ -130,7 +130,7 @@ function draw(random: SeededRandom, product: ProductKey, mean: number, dispersio
 }
 
 function expected(
-  { calendar }: UsageSource,
+  { calendar }: UsageSimulationSource,
   series: Series,
   week: number,
   from: number,
@@ -143,7 +143,7 @@ function expected(
   return series.base * (product.factor[week] ?? 0) * openingRamp(series, week) * season * share;
 }
 
-const randomFor = (source: UsageSource, series: Series, part: string): SeededRandom =>
+const randomFor = (source: UsageSimulationSource, series: Series, part: string): SeededRandom =>
   createRandom(
     source.seed,
     part,
@@ -153,7 +153,7 @@ const randomFor = (source: UsageSource, series: Series, part: string): SeededRan
   );
 
 /** Returns the daily usage in the last weeks by day number. The result is reproducible. */
-function tailOf(source: UsageSource, series: Series): Map<number, number> {
+function tailOf(source: UsageSimulationSource, series: Series): Map<number, number> {
   const { calendar } = source;
   const random = randomFor(source, series, 'days');
   const { dispersion } = productUsageModels[series.product.product];
@@ -164,7 +164,7 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
     week <= calendar.officialWeeks;
     week++
   ) {
-    if (isSilent(series.location, week)) continue;
+    if (isConnectionSilent(series.location, week)) continue;
     const end = Math.min(series.to, week * 7 + 7);
     for (let day = Math.max(series.from, week * 7); day < end; day++) {
       const value = draw(
@@ -186,7 +186,7 @@ const headOf = ({ customer, location, product }: Series): string =>
  * Yields the rows of `usage_week` as COPY lines, one string per week. Rows of the same week are
  * adjacent in the table, because queries read whole weeks. Weeks without usage have no row.
  */
-export function* usageWeekCopyLines(source: UsageSource): Generator<string> {
+export function* usageWeekCopyLines(source: UsageSimulationSource): Generator<string> {
   const { calendar } = source;
   const all = source.customers
     .flatMap((customer) => [...simulateUsageSeries(calendar, customer)])
@@ -200,7 +200,7 @@ export function* usageWeekCopyLines(source: UsageSource): Generator<string> {
     let lines = '';
     for (const { series, head, random } of all) {
       const { location, product, from, to } = series;
-      if (week * 7 + 7 <= from || week * 7 >= to || isSilent(location, week)) continue;
+      if (week * 7 + 7 <= from || week * 7 >= to || isConnectionSilent(location, week)) continue;
       const { dispersion } = productUsageModels[product.product];
       const value = draw(
         random,
@@ -231,7 +231,7 @@ export function* usageWeekCopyLines(source: UsageSource): Generator<string> {
 }
 
 /** Yields the rows of `usage_daily` as COPY lines, one string per customer. */
-export function* usageDailyCopyLines(source: UsageSource): Generator<string> {
+export function* usageDailyCopyLines(source: UsageSimulationSource): Generator<string> {
   const { calendar } = source;
   const firstTailDay = firstDailyUsageWeek(calendar) * 7;
   const names = new Map(
@@ -256,7 +256,10 @@ export function* usageDailyCopyLines(source: UsageSource): Generator<string> {
  * Yields a COPY line for each location and week in which the location's connection reported, even
  * without usage. Each string holds one week.
  */
-export function* feedWeekCopyLines({ calendar, customers }: UsageSource): Generator<string> {
+export function* feedWeekCopyLines({
+  calendar,
+  customers,
+}: UsageSimulationSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
   for (let week = 0; week * 7 < today; week++) {
     let lines = '';
@@ -278,8 +281,8 @@ export function* feedWeekCopyLines({ calendar, customers }: UsageSource): Genera
 
 /** Yields the days of a week that have usage, in order. */
 export function* usageDaysInWeek(
-  source: UsageSource,
-  first: Calendar,
+  source: UsageSimulationSource,
+  first: DemoCalendar,
   series: Series,
   week: number,
 ): Generator<[number, number]> {

@@ -1,6 +1,6 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type Calendar, createCalendar } from './calendar.ts';
+import { createDemoCalendar, type DemoCalendar } from './calendar.ts';
 import { createFictionalPhone, loadMetroZipCodes, type MetroZipCodes } from './cities.ts';
 import { type CustomerSizeModel, demoSizeMix, singleLocationSize } from './customer-sizes.ts';
 import { type CustomerSimulation, simulateCustomerUntilToday } from './life.ts';
@@ -64,7 +64,7 @@ export interface DemoWorld {
    * Calendar up to the day on which the demo starts. Day numbers are counted from the calendar's
    * first week and continue after the start.
    */
-  calendar: Calendar;
+  calendar: DemoCalendar;
   cities: MetroZipCodes;
   seed: string;
   institutions: DemoInstitution[];
@@ -106,7 +106,7 @@ export function* createDemoWorldStepwise(
   options: DemoWorldOptions,
 ): Generator<undefined, DemoWorld> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
-  const calendar = createCalendar(options.today, weeks);
+  const calendar = createDemoCalendar(options.today, weeks);
   const cities = options.cities ?? loadMetroZipCodes();
   const wanted = Math.round(fullDemoLocationCount * scale);
   const institutions: DemoInstitution[] = [];
@@ -149,7 +149,7 @@ export function* createDemoWorldStepwise(
  */
 export function createRandomInstitution(
   random: SeededRandom,
-  calendar: Calendar,
+  calendar: DemoCalendar,
   cities: MetroZipCodes,
   size: CustomerSizeModel,
   goLive?: number,

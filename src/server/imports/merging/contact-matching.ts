@@ -7,7 +7,7 @@ import {
 import {
   areKnownAndDifferent,
   type ContactIndexName,
-  contactKeys,
+  createContactKeys,
   type KnownContact,
   type KnownContactRow,
   KnownContacts,
@@ -85,7 +85,7 @@ function withoutRepeatedIds(rows: readonly ContactRow[], source: string): KnownC
     if (first === undefined) return [];
     const { name, role, email, phone } = factsAfterRows(parts, { ...first, source }, source);
     const row = { ...first, name, role, email, phone };
-    return [{ row, keys: contactKeys(row), parts }];
+    return [{ row, keys: createContactKeys(row), parts }];
   });
 }
 

@@ -21,7 +21,7 @@ function phoneKey(phone: string | null): string | null {
   return digits === '' ? null : digits;
 }
 
-export const contactKeys = ({
+export const createContactKeys = ({
   email,
   name,
   phone,
@@ -99,7 +99,7 @@ export class KnownContacts {
     const person: KnownContact = {
       stored,
       facts: { ...facts },
-      keys: contactKeys(facts),
+      keys: createContactKeys(facts),
       rows: [],
     };
     this.all.push(person);
@@ -112,7 +112,7 @@ export class KnownContacts {
     this.#unindex(person);
     person.rows.push(row);
     person.facts = mergeContactRow(person.facts, row.row, this.#source);
-    person.keys = contactKeys(person.facts);
+    person.keys = createContactKeys(person.facts);
     this.#index(person);
   }
 

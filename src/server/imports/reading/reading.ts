@@ -65,7 +65,7 @@ const rowsAtOnce = 250;
  */
 const rowsPerMs = 25;
 
-export interface FileOptions {
+export interface ImportFileOptions {
   kind: ImportKind;
   input: ByteChunks;
   /**
@@ -93,7 +93,7 @@ export interface FileOptions {
   onProgress?: (bytes: number) => void;
 }
 
-export interface ReadingOptions extends FileOptions {
+export interface ReadingOptions extends ImportFileOptions {
   /** `true` imports a file despite warnings, such as a column that is largely unusable. */
   accept?: boolean;
   /** Called with each warning about a file that `accept` ignores. */
@@ -174,7 +174,7 @@ interface Reading {
 
 /** Reads and checks all rows of a file. Throws `ImportRefused` when the file cannot be read. */
 export async function readAndCheckRows(
-  options: FileOptions,
+  options: ImportFileOptions,
   { today, places, onRead }: Reading,
 ): Promise<FileReader> {
   const { kind, mapping } = options;
@@ -212,7 +212,7 @@ class FileReader {
   readonly #reading: Omit<FileReadingContext, 'hasPracticeTypes'>;
 
   constructor(
-    { kind, externalSource, dates, numbers, repeats, timeZone }: FileOptions,
+    { kind, externalSource, dates, numbers, repeats, timeZone }: ImportFileOptions,
     delimiter: string,
     reading: Pick<FileReadingContext, 'header' | 'today' | 'places'>,
   ) {

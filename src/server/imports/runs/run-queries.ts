@@ -102,8 +102,8 @@ export async function beginRun(
   more: MoreOfRun = {},
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    // The process that truncates the staging table holds the same lock. Without the lock, that
-    // process could miss this run.
+    // The process that truncates the staging table holds the same lock, so that it cannot miss this
+    // run.
     await lockUsage(transaction);
     await transaction
       .insertInto('import_run')

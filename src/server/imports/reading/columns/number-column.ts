@@ -192,8 +192,8 @@ export class NumberColumnDetector {
   }
 
   /**
-   * Returns the format suggested by the file's delimiter and dates. These can only suggest that a
-   * separator groups thousands, never that it precedes three decimals.
+   * Returns the format suggested by the file's delimiter and dates. They can suggest that a
+   * separator groups thousands, but not that it precedes three decimals.
    */
   #suggestion({ delimiter, dottedDate }: NumberFormatHints): Decision | undefined {
     const { 'decimal-point': commas, 'decimal-comma': dots } = this.#grouped;

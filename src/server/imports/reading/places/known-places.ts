@@ -61,8 +61,8 @@ export interface PlaceLookup {
    */
   sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>>;
   /**
-   * Returns the known churn notices of institutions. The reader of the file adds the file's notices
-   * to the result.
+   * Returns the known churn notices of institutions. While a file of notices is read, its notices
+   * are added to the result.
    */
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, GoLiveAndNotice>>;
 }

@@ -24,7 +24,7 @@ export type IdSelection = readonly string[] | 'unusual';
  * Returns the SQL condition that `column` is in `selection`. `'unusual'` matches ids with
  * non-printable or non-ASCII characters or a spreadsheet prefix such as `="`.
  */
-export const inSelectionConditionSql = (selection: IdSelection, column: RawBuilder<unknown>) =>
+export const idSelectionConditionSql = (selection: IdSelection, column: RawBuilder<unknown>) =>
   selection === 'unusual'
     ? sql`${column} ~ '[^ -~]|^= *"|^''[-=+@]'`
     : sql`${column} = any(${selection}::text[])`;
@@ -34,7 +34,7 @@ export async function findStoredInstitutionIds(
   source: string,
   ids: IdSelection,
 ): Promise<StoredInstitutionId[]> {
-  const isWanted = sql`external_source = ${source} and ${inSelectionConditionSql(ids, sql`external_id`)}`;
+  const isWanted = sql`external_source = ${source} and ${idSelectionConditionSql(ids, sql`external_id`)}`;
   const { rows } = await sql<StoredInstitutionId>`
     select external_id as "externalId", institution_id as "institutionId", false as "isMerged" from institution where ${isWanted}
     union all
@@ -53,7 +53,7 @@ export async function findStoredLocationIds(
     select l.external_id as "externalId", l.location_id as "locationId",
       case when i.external_source = l.external_source then i.external_id end as "institutionExternalId"
     from location l join institution i on i.institution_id = l.institution_id
-    where l.external_source = ${source} and ${inSelectionConditionSql(ids, sql`l.external_id`)}`.execute(
+    where l.external_source = ${source} and ${idSelectionConditionSql(ids, sql`l.external_id`)}`.execute(
     queries,
   );
   return rows;
@@ -86,7 +86,7 @@ export async function findStoredRecordIds(
   const [institution, sourceColumn, id] = recordTables[table];
   const { rows } = await sql<StoredRecordId>`
     select distinct ${sql.ref(id)} as "externalId", ${institution === null ? sql`null::bigint` : sql.ref(institution)} as "institutionId"
-    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${inSelectionConditionSql(ids, sql.ref(id))}`.execute(
+    from ${sql.table(table)} where ${sql.ref(sourceColumn)} = ${source} and ${idSelectionConditionSql(ids, sql.ref(id))}`.execute(
     queries,
   );
   return rows;
