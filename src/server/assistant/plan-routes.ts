@@ -1,26 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { unauthenticated, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
-import { maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
+import { sendCsv } from '#server/list/csv-export.ts';
+import { exportGroups, maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
+import { parsePlanJson } from '#shared/assistant/plan.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { User } from '#shared/core/user.ts';
+import { computeGroupsTable } from './answer/groups-table.ts';
 import { answerSentPlan } from './answer/plan-answer.ts';
 import { askableLists } from './lists.ts';
 
 const tooManyPlans = `You can load ${maxPlansPerMinute} answers a minute.`;
 
-export function planRoutes(app: FastifyInstance, { log }: Dependencies): void {
+export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependencies): void {
   const rate = app.createRateLimit({
     max: maxPlansPerMinute,
     timeWindow: 60_000,
     keyGenerator: ({ user }) => user?.id ?? '',
   });
 
+  const contextOf = ({ role, name }: User) => ({
+    lists: askableLists(app, role),
+    viewer: name,
+    log,
+  });
+
   route(app, postPlan, async ({ body, user, request }) => {
     await countAgainstLimit(rate, request, tooManyPlans);
-    return answerSentPlan(body.plan, {
-      lists: askableLists(app, user.role),
-      viewer: user.name,
-      log,
-    });
+    return answerSentPlan(body.plan, contextOf(user));
   });
+
+  app.get(
+    exportGroups.path,
+    { schema: { summary: exportGroups.summary, querystring: exportGroups.query } },
+    async (request, reply) => {
+      if (request.user === undefined) throw unauthenticated();
+      await countAgainstLimit(rate, request, tooManyPlans);
+      const plan = parsePlanJson(exportGroups.query.parse(request.query).plan);
+      if (plan === undefined) throw unprocessable('The plan is invalid. Ask the question again.');
+      return sendCsv(request, reply, {
+        ...(await computeGroupsTable(plan, contextOf(request.user))),
+        fileName: `${plan.list}-groups-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+      });
+    },
+  );
 }

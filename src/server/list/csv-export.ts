@@ -30,21 +30,18 @@ interface Exported<Row> {
   fileName: string;
 }
 
-type Cell = string | number | null;
+type CsvCell = string | number | null;
 
-function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
+function cellOf<Row>(column: ListColumn<Row>, row: Row): CsvCell {
   const value = column.value(row);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return roundToColumn(column, value);
-  // Spreadsheets also read text with leading white space as a formula. The white space is removed,
-  // so that the check for formulas works.
-  return value?.trimStart() ?? null;
+  return typeof value === 'number' ? roundToColumn(column, value) : value;
 }
 
 function* recordsOf<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
-): Generator<Cell[]> {
+): Generator<CsvCell[]> {
   for (const row of rows) yield columns.map((column) => cellOf(column, row));
 }
 
@@ -58,13 +55,55 @@ export function csvColumnHeading({
   return measure === '' || label.includes(measure) ? label : `${label} (${measure})`;
 }
 
+export interface CsvTable {
+  headings: readonly string[];
+  records: Iterable<readonly CsvCell[]>;
+  /** File name without extension. */
+  fileName: string;
+}
+
+/**
+ * Sends a table as CSV. A text that a spreadsheet would read as a formula gets an apostrophe.
+ * Numbers stay numbers. A byte order mark tells Excel that the file is UTF-8.
+ */
+export function sendCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headings, records, fileName }: CsvTable,
+): FastifyReply {
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns: [...headings],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+  const body = pipeline(Readable.from(withoutLeadingSpace(records)), csv, (error) => {
+    // A client that disconnects early does not cause an error.
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'export failed');
+  });
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}.csv"`)
+    .send(body);
+}
+
+/**
+ * Removes leading white space from texts. Spreadsheets also read text with leading white space as a
+ * formula, which the check for formulas would miss.
+ */
+function* withoutLeadingSpace(records: CsvTable['records']): Generator<CsvCell[]> {
+  for (const record of records)
+    yield record.map((cell) => (typeof cell === 'string' ? cell.trimStart() : cell));
+}
+
 /**
  * Sends the rows that match the request's list parameters as CSV, with the requested columns and
- * order. A text that a spreadsheet would read as a formula gets an apostrophe. Numbers stay
- * numbers. A byte order mark tells Excel that the file is UTF-8. Invalid parameters cause a 422
- * error, because ignoring a filter would export more rows than requested.
+ * order. Invalid parameters cause a 422 error, because ignoring a filter would export more rows
+ * than requested.
  */
-function sendCsv<Row>(
+function sendRows<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   columns: readonly ListColumn<Row>[],
@@ -76,23 +115,11 @@ function sendCsv<Row>(
   );
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
   const visible = visibleColumns(columns, state);
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: visible.map((column) => csvColumnHeading(column)),
-    record_delimiter: 'windows',
-    escape_formulas: true,
+  return sendCsv(request, reply, {
+    headings: visible.map((column) => csvColumnHeading(column)),
+    records: recordsOf(filterAndSortRows(rows, columns, state), visible),
+    fileName,
   });
-  const records = Readable.from(recordsOf(filterAndSortRows(rows, columns, state), visible));
-  const body = pipeline(records, csv, (error) => {
-    // A client that disconnects early does not cause an error.
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      request.log.error({ err: error }, 'export failed');
-  });
-  return reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}.csv"`)
-    .send(body);
 }
 
 /**
@@ -116,6 +143,6 @@ export function csvRoute<Row, Query extends z.ZodType>(
     path,
     { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },
     async (request, reply) =>
-      sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
+      sendRows(request, reply, columns, await read(request.query as z.output<Query>)),
   );
 }

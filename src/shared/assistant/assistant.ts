@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
 import { maxPromptLength } from './conversations.ts';
-import { sentPlanSchema } from './plan.ts';
+import { maxPlanJsonLength, sentPlanSchema } from './plan.ts';
 
 /** Maximum number of characters of a question. */
 export const maxQuestionLength = 500;
@@ -208,3 +209,10 @@ export const postPlan = endpoint({
   body: z.strictObject({ plan: sentPlanSchema }),
   response: planOutcomeSchema,
 });
+
+/** Export of all groups of an answer with their figures. `plan` is the answer's plan in JSON. */
+export const exportGroups = {
+  path: '/api/assistant/groups/export',
+  summary: 'Export the groups of an answer',
+  query: z.strictObject({ plan: z.string().max(maxPlanJsonLength) }),
+} satisfies CsvExport;

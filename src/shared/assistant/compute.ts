@@ -15,7 +15,7 @@ import type { ListSource, SelectedRows } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
-import type { Plan } from './plan.ts';
+import type { Aggregate, Plan } from './plan.ts';
 
 export interface ComputedGroup {
   labels: string[];
@@ -44,11 +44,23 @@ const columnOf = (source: ListSource, key: string): ListColumn<never> => {
 const formatShare = (part: number, whole: number): string =>
   whole < minimumShareRows
     ? `${numberText(part)} of ${numberText(whole)}`
-    : `${shareText(part / whole, 1)} (${numberText(part)} of ${numberText(whole)})`;
+    : `${shareText(part / whole, shareDigits)} (${numberText(part)} of ${numberText(whole)})`;
 
-function formatStatistic(column: ListColumn<never>, kind: string, value: number | null): string {
-  const digits =
-    kind === 'mean' || kind === 'median' ? Math.max(column.digits ?? 0, 1) : column.digits;
+/** Number of decimals of a share in percent. */
+const shareDigits = 1;
+
+/** Returns the number of decimals of a plan's figure; `column` is its column, if it has one. */
+export function figureDigits(kind: Aggregate['kind'], column: ListColumn<never> | undefined) {
+  if (kind === 'share') return shareDigits;
+  return kind === 'mean' || kind === 'median' ? Math.max(column?.digits ?? 0, 1) : column?.digits;
+}
+
+function formatStatistic(
+  column: ListColumn<never>,
+  kind: Aggregate['kind'],
+  value: number | null,
+): string {
+  const digits = figureDigits(kind, column);
   return valueText({ ...column, ...(digits === undefined ? {} : { digits }) }, value);
 }
 

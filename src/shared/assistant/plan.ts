@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAddressSchema } from '#shared/core/endpoint.ts';
+import { listAddressSchema, maxListAddressLength } from '#shared/core/endpoint.ts';
 import type { ListGrouping, Statistic } from '#shared/list/aggregate.ts';
 import { statistics } from '#shared/list/aggregate.ts';
 import { listNameSchema } from '#shared/list/saved-views.ts';
@@ -61,3 +61,19 @@ export const sentPlanSchema = z.strictObject({
   view: z.enum(planViews),
 });
 export type SentPlan = z.output<typeof sentPlanSchema>;
+
+/**
+ * Maximum number of characters of a plan in JSON. A valid plan contains up to two list addresses,
+ * whose length can double because JSON escapes quotes. The rest of the plan has about 1100
+ * characters.
+ */
+export const maxPlanJsonLength = 2 * 2 * maxListAddressLength + 1900;
+
+/** Parses a plan in JSON; `undefined` when it is invalid. */
+export function parsePlanJson(json: string): SentPlan | undefined {
+  try {
+    return sentPlanSchema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}

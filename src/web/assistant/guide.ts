@@ -90,7 +90,7 @@ export const assistantGuide = guideFromRegistry({
       blocks: [
         'The assistant translates a question into filters, groups and one figure of a list. Rows are counted by the same code as on the list’s page, so the link below the answer opens exactly the rows that were counted.',
         'Above each answer, you see how your question was understood. When it has more than one meaning, you choose one, and each choice shows its result.',
-        `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows. A percentage is shown only for ${minimumShareRows} rows or more.`,
+        `An answer shows at most ${answerLimits.rows} rows and ${answerLimits.groups} groups. The list and the CSV file have all rows; for groups, the CSV file has all groups with their figures. A percentage is shown only for ${minimumShareRows} rows or more.`,
       ],
     },
     {

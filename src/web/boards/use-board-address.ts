@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { parsePlanJson } from '#shared/assistant/plan.ts';
 import { type Board, boardIdSchema, boardWeekChoices } from '#shared/boards/boards.ts';
-import { parsePinnedPlan } from '#shared/boards/pinned-answers.ts';
 import { parseList } from '#shared/list/address.ts';
 import { type ListFilter, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -41,7 +41,7 @@ export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
   const { change: set } = useAddress();
   const pin = parameters.get('pin');
-  const pinning = useMemo(() => (pin === null ? undefined : parsePinnedPlan(pin)), [pin]);
+  const pinning = useMemo(() => (pin === null ? undefined : parsePlanJson(pin)), [pin]);
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
   const viewer = useViewerName();
   const { scope: ownScope, choose } = useCustomerScope();

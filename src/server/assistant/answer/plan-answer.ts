@@ -14,7 +14,7 @@ import { planNotes } from './notes.ts';
 import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
-type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
+export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
 
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
 export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<PlanOutcome> {
@@ -35,16 +35,9 @@ export function answerPlan(
   notes: readonly string[],
 ): PlanOutcome {
   const { plan, vocabulary, source } = planned;
-  const own = resolveViewer(planned, context.viewer);
-  const selected = source.select(own.state);
-  const computed = computePlan(own, source, selected, vocabulary);
-  const link = listLink(vocabulary.page, own.state);
-  if (countByLink(link, source) !== computed.total) {
-    context.log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
-    return refusal(
-      'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list’s page.',
-    );
-  }
+  const checked = computeChecked(planned, context);
+  if (typeof checked === 'string') return refusal(checked);
+  const { own, selected, computed, link } = checked;
   const columns = source.columns;
   const table =
     plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count'
@@ -98,6 +91,21 @@ export function answerPlan(
     link,
     exportLink: exportLink(own, vocabulary),
   };
+}
+
+/**
+ * Computes a plan for the user, and counts its rows again by the address of its list. Returns a
+ * reason when the counts differ.
+ */
+export function computeChecked(planned: Planned, { viewer, log }: PlanContext) {
+  const { vocabulary, source } = planned;
+  const own = resolveViewer(planned, viewer);
+  const selected = source.select(own.state);
+  const computed = computePlan(own, source, selected, vocabulary);
+  const link = listLink(vocabulary.page, own.state);
+  if (countByLink(link, source) === computed.total) return { own, selected, computed, link };
+  log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
+  return 'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list’s page.';
 }
 
 /** Maximum number of rows that the plan asks for; `null` for all rows. */

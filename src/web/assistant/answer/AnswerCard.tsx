@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconPin, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Answer } from '#shared/assistant/assistant.ts';
+import { type Answer, exportGroups } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
@@ -46,7 +47,11 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             <Button
               component="a"
               download
-              href={exportLink}
+              href={
+                plan.groups.length === 0
+                  ? exportLink
+                  : buildUrl(exportGroups.path, {}, { plan: JSON.stringify(plan) })
+              }
               variant="default"
               size="sm"
               leftSection={<IconDownload size={15} aria-hidden />}

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { countText } from '#shared/core/words.ts';
 import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
-import { figureHeading } from './figure-heading.ts';
 import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 import classes from './groups.module.css';
 
@@ -27,7 +27,7 @@ export function GroupBars({ answer, groups }: Properties) {
   const span = high - low || 1;
   const percent = (value: number) => `${(100 * value) / span}%`;
   // The text of a share includes its number of rows.
-  const hasCounts = figureHeading(answer) !== null && plan.aggregate.kind !== 'share';
+  const hasCounts = figureHeading(plan) !== null && plan.aggregate.kind !== 'share';
   const tierAt = plan.groups.findIndex(({ column }) => column === 'healthTier');
   return (
     <ul

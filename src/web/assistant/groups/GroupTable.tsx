@@ -1,9 +1,9 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import { capitalize, numberText } from '#shared/core/words.ts';
 import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { figureHeading } from './figure-heading.ts';
 import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 
 interface Properties {
@@ -14,7 +14,7 @@ interface Properties {
 /** Table of groups with their figures and numbers of rows, which link to the rows. */
 export function GroupTable({ answer, groups }: Properties) {
   const { reading, plan, groupLabels, noun } = answer;
-  const figure = figureHeading(answer);
+  const figure = figureHeading(plan);
   return (
     <WideTable label={reading} minWidth={280}>
       <Table.Thead>

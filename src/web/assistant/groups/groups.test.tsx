@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, postQuestion } from '#shared/assistant/assistant.ts';
+import { type Answer, exportGroups, postQuestion } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testGroup, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
@@ -54,6 +55,10 @@ describe('groups by values', () => {
       '/portfolio?f.ehr=Dentrix',
     );
     expect(chart.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+      'href',
+      buildUrl(exportGroups.path, {}, { plan: JSON.stringify(answer.plan) }),
+    );
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
     const table = within(screen.getByRole('table', { name: reading }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/assistant/assistant.ts';
+import type { SentPlan } from './plan.ts';
 
 /** Headings of a column with the figures of groups. */
 const figureHeadings = {
@@ -11,7 +11,7 @@ const figureHeadings = {
 } as const;
 
 /** Returns the heading of the groups' figures; `null` when the figures are numbers of rows. */
-export function figureHeading({ plan: { aggregate } }: Answer): string | null {
+export function figureHeading({ aggregate }: Pick<SentPlan, 'aggregate'>): string | null {
   return aggregate.kind === 'count' || aggregate.kind === 'rows'
     ? null
     : figureHeadings[aggregate.kind];
