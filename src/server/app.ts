@@ -63,8 +63,7 @@ export async function buildApp(
     // proxy would share one limit per address.
     trustProxy:
       dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // Normal clients send the headers of a request quickly. The time for a body depends on the
-    // sender; see `limitBodyTimes`.
+    // A slow client has 10 s to send the headers. `limitBodyTimes` limits the time for the body.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

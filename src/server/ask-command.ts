@@ -81,7 +81,7 @@ async function createDependencies(database: Database, env: Env): Promise<Depende
   };
 }
 
-/** Returns the user with an address; `null` without an address. */
+/** Returns the user with this email address; `null` when no address is given. */
 async function findUser({ foreground }: Database, env: Env, email: string | undefined) {
   if (email === undefined) return null;
   const user = await findActiveUser(foreground, email, env.ADMIN_EMAILS);

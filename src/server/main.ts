@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Throws `Refusal` when the server's port cannot be used. Runs before the work of a first start.
- * The listener checks the port again.
+ * Throws `Refusal` when the server's port cannot be used. It is called before the long work of a
+ * first start, so that the user learns of the problem at once.
  */
 function refuseBusyPort(env: Env): Promise<void> {
   return new Promise((resolve, reject) => {

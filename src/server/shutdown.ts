@@ -23,8 +23,8 @@ export async function drainRequests(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Waits for a shutdown, at most `wholeMs`. Another server takes over the remaining work, like after
- * a kill.
+ * Waits until the server has stopped, at most `wholeMs`. If active work remains after that, another
+ * server takes it over.
  */
 export async function waitForLimitedShutdown(
   stopped: Promise<void>,

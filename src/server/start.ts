@@ -108,8 +108,8 @@ export async function startServer(
         identity.provider,
         createProviderCallRecorder(database.foreground, 'identity', clock),
       ),
-      // All API calls use the same client, which counts their failures. Its settings must therefore
-      // be the settings of the routes and jobs.
+      // All calls to the CRM share one client, which counts failed calls. It is therefore created
+      // with the same settings that routes and jobs use.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
       places: createLocalPlacesProvider(database.foreground),
       llm: chooseLanguageModel(env, database.foreground, clock),
@@ -123,8 +123,8 @@ export async function startServer(
       await requestFirstPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
-    // The record starts after the long work of a first start. Otherwise, a full disk during that
-    // work would be reported twice.
+    // The updates of the audit record start after the long work of a first start. If they started
+    // earlier, a full disk during that work would be reported twice.
     record = startAuditRecordUpdates({ database, place: env, clock }, log);
     // ADMIN_EMAILS changes only with a restart, so its changes are recorded here.
     if (answers)

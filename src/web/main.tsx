@@ -9,8 +9,9 @@ import { createQueryClient } from '#web/core/api.ts';
 import { routes } from '#web/shell/router.tsx';
 import { App } from './App.tsx';
 
-// The HTML has the app's styles at its end, so that its start is painted without them. They are
-// moved to the head, before the styles of pages, because the styles of pages must take precedence.
+// The app's stylesheet is at the end of the HTML, so that the start screen is painted before it
+// loads. It is moved to the head, before the stylesheets of pages, because page styles must
+// override it.
 const late = document.querySelector('body > link[rel="stylesheet"]');
 if (late !== null) {
   const own = late.cloneNode();

@@ -14,8 +14,8 @@ import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 import startStyle from './start.css?inline';
 
 /**
- * Placeholders that the server replaces with the site's origin and the identity provider's word
- * when it starts.
+ * Placeholders that the server replaces at its start with the site's origin and with the name of
+ * the identity provider in paths.
  */
 const origin = '%ORIGIN%';
 const provider = '%PROVIDER%';
@@ -109,7 +109,10 @@ const beginning = [
   startStyle.trim(),
 ].join('\n');
 
-/** Returns the app's HTML with the page's first paint and preloads of its files and requests. */
+/**
+ * Returns the HTML of the app for a page. It contains the start screen, and preloads of the files
+ * and API calls that the page needs.
+ */
 function appDocument(app: string, page: Page, bundle: BundleManifest): string {
   const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const head = (
@@ -132,7 +135,8 @@ function appDocument(app: string, page: Page, bundle: BundleManifest): string {
       () => `${renderToStaticMarkup(<PreloadLinks path={page.path} bundle={bundle} />)}</head>`,
     )
     .replace('<div id="root"></div>', () => {
-      // At this place the styles block only what follows them, not what is painted already.
+      // The stylesheets follow the start screen in the HTML, so that they do not delay its
+      // painting.
       return `<div id="root">${renderToStaticMarkup(<StartScreen page={page} />)}</div>${styles.join('')}`;
     });
 }

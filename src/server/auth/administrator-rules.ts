@@ -1,7 +1,10 @@
 import type { Role } from '#shared/core/user.ts';
 import { effectiveRole, isAllowedAccount } from './rules.ts';
 
-/** Milliseconds for which a former admin still counts as a second admin. */
+/**
+ * Milliseconds for which a former admin still counts as a second admin. Otherwise, an admin could
+ * remove the other admins and then make changes without approval.
+ */
 export const formerAdministratorGraceMs = 72 * 60 * 60_000;
 
 /** Period during which a user was an admin, from `since` (included) to `until` (excluded). */
@@ -11,8 +14,8 @@ export interface AdministratorPeriod {
   /** End of the period; `null` for a current admin. */
   until: Date | null;
   /**
-   * User id of the admin who made this user an admin; `null` when a setting, a command or a first
-   * sign-in did.
+   * User id of the admin who made this user an admin; `null` when the role came from a setting, a
+   * command or the first sign-in.
    */
   startedBy: string | null;
 }
@@ -21,13 +24,14 @@ export interface AdministratorAccount {
   userId: string;
   email: string;
   /**
-   * Organization named by the provider at the newest sign-in; `null` when the provider named none.
+   * Organization of the account (for Google, its domain) that the identity provider reported at the
+   * newest sign-in; `null` when the provider reported none.
    */
   hostedDomain: string | null;
   role: Role;
   /**
-   * User id of the admin who gave the role; `null` when a setting, a command or a first sign-in
-   * did.
+   * User id of the admin who assigned the role; `null` when the role came from a setting, a command
+   * or the first sign-in.
    */
   roleGivenBy: string | null;
   status: 'active' | 'disabled';
@@ -55,9 +59,9 @@ export const isActingAdministrator = (
   effectiveRole({ email: account.email, storedRole: account.role }, adminEmails) === 'admin';
 
 /**
- * Returns the periods to start and to end so that the record matches the admins at the time `at`.
- * In an empty record, periods start with the creation of the account, because earlier changes are
- * unknown.
+ * Compares the recorded periods with the users who are admins at the time `at`. Returns the periods
+ * to start and to end. When no period is recorded yet, each period starts with the creation of the
+ * account, because earlier role changes are unknown.
  */
 export function planAdministratorPeriods(
   periods: readonly AdministratorPeriod[],

@@ -33,8 +33,9 @@ export const readAccessRules = async (
 });
 
 /**
- * Updates the record of admins and returns it. A change by a setting, a restart or a command is
- * recorded when this function first detects it. `by` is the user who has just made a change.
+ * Starts and ends the recorded admin periods to match the current admins, and returns all periods.
+ * Role changes made by a setting or a command are recorded only when this function is called next.
+ * `by` is the user who has just made a change.
  */
 export async function updateAdministratorPeriods(
   queries: Queries,

@@ -167,7 +167,7 @@ export async function insertSignInAttempt(
     .execute();
 }
 
-/** Deletes an attempt and returns it, so that its response is accepted only once. */
+/** Deletes a sign-in attempt and returns it, so that the attempt cannot be completed twice. */
 export async function takeSignInAttempt(
   queries: Queries,
   stateHash: string,
@@ -203,8 +203,8 @@ export const createOrUpdateUser = (
     if (disabled !== undefined) return { userId: disabled, disabled: true };
     await claimKnown(transaction, identity, now);
     const { issuer, subject, email, hostedDomain, name, picture } = identity;
-    // An organization whose name is not a domain must differ from no organization, so it is stored
-    // as an empty text.
+    // `null` means that the account has no organization. An organization whose name is not ASCII
+    // cannot match an allowed domain, so it is stored as an empty string.
     const hosted_domain =
       hostedDomain === null ? null : (lowercasePrintableAscii(hostedDomain) ?? '');
     const { user_id: userId } = await transaction

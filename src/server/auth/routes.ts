@@ -26,8 +26,9 @@ function rawQuery(request: FastifyRequest): string {
 }
 
 /**
- * Returns the URL on the host of APP_ORIGIN for a request to 127.0.0.1; `undefined` for any other
- * host. The attempt cookie must be set on the host to which the provider redirects.
+ * Returns the same URL with the host `localhost` for a request to 127.0.0.1, if APP_ORIGIN is on
+ * localhost; otherwise `undefined`. The provider redirects to the host of APP_ORIGIN, so the
+ * attempt cookie must be set on that host.
  */
 function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefined {
   const own = new URL(appOrigin);

@@ -59,7 +59,10 @@ export function findSignInRefusal(
 
 interface AccountDomains {
   email: string;
-  /** Organization named by the provider at the sign-in; `null` when the provider named none. */
+  /**
+   * Organization of the account (for Google, its domain) that the identity provider reported at the
+   * sign-in; `null` when the provider reported none.
+   */
   hostedDomain: string | null;
 }
 

@@ -20,15 +20,16 @@ interface AppUserTable {
   subject: string;
   email: string;
   /**
-   * Organization named by the provider at the newest sign-in; `null` when the provider named none.
+   * Organization of the account (for Google, its domain) that the identity provider reported at the
+   * newest sign-in; `null` when the provider reported none.
    */
   hosted_domain: Generated<string | null>;
   name: string;
   picture: string | null;
   role: Role;
   /**
-   * User id of the admin who gave the role; `null` when a setting, a command or a first sign-in
-   * did.
+   * User id of the admin who assigned the role; `null` when the role came from a setting, a command
+   * or the first sign-in.
    */
   role_given_by: Generated<string | null>;
   status: Generated<'active' | 'disabled'>;

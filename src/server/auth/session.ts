@@ -73,8 +73,8 @@ const mostHashes = 1_000;
 const hashes = new Map<string, string>();
 
 /**
- * Returns the hash of a cookie value. The last hashes are cached, because hashing takes a tenth of
- * the time of a cached response.
+ * Returns the hash of a cookie value. Recent hashes are cached: for a request answered from the
+ * cache, hashing would take a tenth of the total time.
  */
 function hashOf(value: string): string {
   const known = hashes.get(value);
@@ -109,8 +109,8 @@ function lookUp(sessions: SessionDependencies, cookies: Cookies) {
 }
 
 /**
- * Returns the user of a fresh cached session; `undefined` without a session, and for any other
- * session, which needs a query.
+ * Returns the user of the session if the session can be read from the cache. Returns `undefined`
+ * without a session, and for a session that has to be read from the database.
  */
 export function cachedSessionUser(
   sessions: SessionDependencies,
@@ -189,7 +189,7 @@ export async function isSignedIn(
 
 const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Exceptions from the rules for sessions and request origins that rooms declare, by path. */
+/** Paths for which rooms relax the session check or the origin check. */
 interface PathRules {
   publicPaths: ReadonlySet<string>;
   ownProofPaths: ReadonlySet<string>;

@@ -10,9 +10,10 @@ import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { checkpointDatabase } from './queries.ts';
 
 /**
- * Copies the files of the embedded database. Holds the database's only connection while copying, in
- * this process or through the server, so that nothing is written and requests wait. Then opens the
- * copy, which checks it and completes crash recovery. A restore therefore needs no crash recovery.
+ * Copies the files of the embedded database. Holds the database's only connection during the copy,
+ * so that nothing is written and requests wait. If a server owns the database, the connection is
+ * borrowed from that server. Then opens the copy, which checks it and completes crash recovery. A
+ * restore therefore needs no crash recovery.
  */
 export async function backUpEmbedded(
   database: Database,

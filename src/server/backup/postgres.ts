@@ -73,8 +73,8 @@ export async function restorePostgres(
 }
 
 /**
- * Statements that remove the existing data. When a lock is not available within 10 seconds, the
- * database is still in use.
+ * Statements that remove the existing data. They fail when another process still uses a table after
+ * 10 seconds.
  */
 const emptied = [
   `set local lock_timeout = '10s'`,

@@ -57,8 +57,8 @@ export async function restoreBackup(
   };
   const putUploads = () => restoreUploads(backup, manifest, env);
   if (databaseUrl === undefined) {
-    // The newest audit entry is read from the record outside the database, because the embedded
-    // database may be lost or damaged.
+    // The newest audit entry is read from the record file, not from the database, because the
+    // embedded database may be lost or damaged.
     const known = recordedHead(await readAuditRecord(auditRecordPath(env), key));
     const restored = {
       backup,
@@ -80,8 +80,8 @@ type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
  * Ends all sessions, fails the uploads with missing files, and writes an audit entry for the
- * restore. Each machine accepts the restored audit log because of this entry. A kill at any time
- * therefore causes no false report of a break.
+ * restore. Because of this entry, the check of the audit log accepts the entries that the restore
+ * removed. This also applies when the restore is killed and completed later.
  */
 async function complete(
   database: Database,

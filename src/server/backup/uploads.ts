@@ -21,8 +21,9 @@ const folderName = 'uploads';
 const isUpload = (path: string) => path.startsWith(`${folderName}/`);
 
 /**
- * Copies the files of importable uploads into a backup. An undo needs no file. Returns the ids of
- * the uploads whose file is not on this machine.
+ * Copies the files of uploads that can still be imported into a backup. Imported uploads are left
+ * out, because undoing an import does not need its file. Returns the ids of the uploads whose file
+ * is not on this machine.
  */
 export async function backUpUploads(
   queries: Queries,

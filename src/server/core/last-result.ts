@@ -1,6 +1,6 @@
 /**
- * Returns a function that repeats its last result while its arguments stay the same. Rows derived
- * from a cached list then stay the same array, and what is derived from the array stays cached.
+ * Returns a function that returns its previous result as long as its arguments are the same. The
+ * result is then also the same object, so caches that use it as their key stay valid.
  */
 export function reuseLastResult<Arguments extends readonly unknown[], Result>(
   compute: (...given: Arguments) => Result,

@@ -1,6 +1,6 @@
 /**
- * Returns a function that caches the `most` most recently used answers by question. A failed answer
- * is dropped, so that the next call asks again.
+ * Returns a function that caches answers by question, at most `most`. The least recently used
+ * answer is removed first. A failed answer is not cached, so that the next call asks again.
  */
 export function createRecentAnswerCache<Answer>(
   most: number,

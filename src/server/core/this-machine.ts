@@ -27,8 +27,8 @@ export function isLoopbackHost(host: string): boolean {
 const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
 
 /**
- * Returns `true` when the host of a URL is this machine, also by its own host name. The URL parser
- * has already normalized the notation of an address.
+ * Returns `true` when the host of a URL is this machine: a loopback or unspecified address, or the
+ * machine's host name. The URL parser has already normalized addresses.
  */
 export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);

@@ -1,6 +1,6 @@
 import { type CustomerTables, stayingRowsRule } from '#server/institutions/customer-table-rules.ts';
 
 export const crmCustomerTables: CustomerTables = {
-  // A company's row comes from the CRM, so a merge does not move it.
+  // These rows come from the CRM, so merging two customers in Chairside does not change them.
   hubspot_company: stayingRowsRule,
 };

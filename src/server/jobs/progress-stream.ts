@@ -9,8 +9,8 @@ import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
 /**
- * Number of checks without a change after which a comment is sent. Proxies close connections that
- * are silent for a minute.
+ * Number of checks without a change after which a comment line is sent to keep the connection open.
+ * Proxies close connections that are silent for a minute.
  */
 const quietLooks = 20;
 
@@ -40,7 +40,8 @@ export function progressStream(app: FastifyInstance, { database, log }: Dependen
         .finally(() => {
           isLooking = streams.count > 0;
           if (isLooking) lookLater();
-          // The last state would be outdated for the next page that watches.
+          // No page watches anymore. The next page gets the current runs instead of this outdated
+          // state.
           else last = '';
         });
     }, lookMilliseconds);

@@ -124,8 +124,8 @@ export interface RenewalChangeRequest {
 }
 
 /**
- * Returns the change that was already made under this id; `undefined` without one. `same` is `true`
- * when its user and its content are those of this request.
+ * Returns the earlier change with this id; `undefined` when there is none. `same` is `true` when
+ * the earlier change was made by the same user and has the same content.
  */
 export async function findRepeatedRenewalChange(
   queries: Queries,

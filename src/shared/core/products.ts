@@ -14,7 +14,7 @@ export interface Product {
    */
   isPerLocation: boolean;
   unit: 'uses' | 'dollars';
-  /** Noun for one use; `null` for dollars. */
+  /** Noun for one use, such as 'booking'; `null` when usage is measured in dollars. */
   use: string | null;
 }
 

@@ -62,8 +62,8 @@ export function healthTierOf(score: number | null, limits: TierLimits): HealthTi
 }
 
 /**
- * Returns the factor by which a tier's target differs from the benchmark. It is the lower limit of
- * the next tier, and for Healthy customers the lower limit of Healthy.
+ * Returns the target of a tier as a multiple of the benchmark. It is the lower limit of the next
+ * higher tier. For Healthy customers, it is the lower limit of Healthy.
  */
 export function computeTargetMultiplier(
   tier: HealthTier,

@@ -7,7 +7,7 @@ import { openStages, renewalStageLabels } from './words.ts';
 
 const noForecast = 'No forecast yet';
 
-/** Words for the renewals of the CRM. */
+/** Words with which users ask the assistant about renewals. */
 export const renewalsVocabulary: ListVocabulary = {
   key: 'renewals',
   noun: {
@@ -211,7 +211,8 @@ export const renewalsVocabulary: ListVocabulary = {
       ],
     },
     {
-      // 'Closed' is also a forecast, which means only signed renewals. The user chooses.
+      // 'Closed' is also the name of a forecast, which includes only signed renewals. When a
+      // question says 'closed', the user is asked which of the two is meant.
       words: ['closed', 'already closed'],
       filters: [
         {

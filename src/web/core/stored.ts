@@ -3,8 +3,8 @@ import { logFailure } from './log.ts';
 const keyOf = (name: string): string => `chairside-${name}`;
 
 /**
- * Reads a word stored in this browser; `null` when there is none, `undefined` when storage cannot
- * be read.
+ * Reads a value stored in this browser; `null` when it was never stored, `undefined` when storage
+ * cannot be read.
  */
 export function readBrowserValue(name: string): string | null | undefined {
   try {
@@ -15,17 +15,18 @@ export function readBrowserValue(name: string): string | null | undefined {
   }
 }
 
-/** Stores a word in this browser, if the browser allows it. */
-export function storeBrowserValue(name: string, word: string): void {
+/** Stores a value in this browser, if the browser allows it. */
+export function storeBrowserValue(name: string, value: string): void {
   try {
-    localStorage.setItem(keyOf(name), word);
+    localStorage.setItem(keyOf(name), value);
   } catch (error) {
     logFailure(`Storing ${name}`, error);
   }
 }
 
 /**
- * Returns whether something is marked as done in this browser; `true` when storage cannot be read.
+ * Returns `true` when something is marked as done in this browser. Also returns `true` when storage
+ * cannot be read: a hint that cannot be marked as done would be shown again on every visit.
  */
 export const isMarkedDone = (what: string): boolean => readBrowserValue(what) !== null;
 export const markDone = (what: string): void => storeBrowserValue(what, 'true');

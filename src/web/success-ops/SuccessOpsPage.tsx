@@ -55,7 +55,7 @@ const parts = [
   },
 ] as const;
 
-/** Jobs that the tabs depend on, for the health notice. */
+/** Jobs that the tabs depend on. A notice under the title names the jobs that have failed. */
 const works = [
   { name: 'action items from alert rules', jobs: ['alerts.evaluate'] },
   { name: 'playbooks', jobs: ['playbooks.advance'] },

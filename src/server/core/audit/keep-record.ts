@@ -21,9 +21,9 @@ interface Keeping {
 }
 
 /**
- * Updates the record outside the database to the newest entry of the audit log and returns the
- * record. Returns `undefined` while another process writes the record, when no key is loaded, and
- * when the audit log never had an entry.
+ * Updates the record file, which is outside the database, to the newest entry of the audit log.
+ * Returns the file's record. Returns `undefined` while another process writes the file, when no key
+ * is loaded, and when the audit log has never had an entry.
  */
 export async function updateAuditRecord({
   database,
@@ -49,7 +49,10 @@ export async function updateAuditRecord({
 
 /** Maximum delay, in milliseconds, between writing an entry and recording it. */
 const everyMilliseconds = 1_000;
-/** Number of checks after which a written entry that is still missing counts as rolled back. */
+/**
+ * Number of checks for which an entry that this process wrote may be missing from the log. After
+ * that, its transaction is assumed to have been rolled back.
+ */
 const mostLooks = 60;
 /** Number of checks between two reads of the entries written by other servers. */
 const othersLooks = 15;

@@ -47,8 +47,8 @@ export interface AuditHeadReading {
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
   /**
-   * Restores with a valid seal. Contains only restores after the known entry if the log contains
-   * this entry, otherwise all restores.
+   * Restores whose audit entry has a valid seal. If the log contains the known entry, only restores
+   * after this entry are listed; otherwise, all restores are listed.
    */
   restores: RestoreEntry[];
 }

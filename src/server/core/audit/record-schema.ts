@@ -19,9 +19,8 @@ export const auditRecordSchema = z.strictObject({
   sealedFrom: z.int().nullable(),
   breaks: z.array(breakSchema),
   /**
-   * Hashes of the audit entries of all restores that were known when this record was written: of
-   * the restores found in the log and of the restores in the previous record. Records of earlier
-   * versions do not have this field.
+   * Hashes of the audit entries of all known restores: the restores in the log, and the restores
+   * listed in the previous record. Records written by earlier versions do not have this field.
    */
   restores: z.array(z.string()).optional(),
 });

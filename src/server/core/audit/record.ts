@@ -50,7 +50,8 @@ export type AuditRecordFileContent =
   | { kind: 'read'; record: AuditRecord };
 
 /**
- * Reads the record. Accepts a record made with another key, because this record cannot be verified.
+ * Reads the record from its file. A record made with another key cannot be verified; it is
+ * accepted, so that a lost key does not make the record useless.
  */
 export async function readAuditRecord(
   path: string,

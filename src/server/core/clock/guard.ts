@@ -22,7 +22,7 @@ import {
 export interface ClockGuard {
   /** Result of the last check; `null` while the clock is trusted. */
   readonly trouble: ClockTrouble | null;
-  /** Checks the clock and returns its trouble; `null` while the clock is trusted. */
+  /** Checks the clock. Returns the problem that was found; `null` when the clock can be trusted. */
   check(): Promise<ClockTrouble | null>;
   /**
    * Trusts the clock from now on. Removes, in the caller's transaction, rows that a wrong clock
@@ -31,7 +31,10 @@ export interface ClockGuard {
   confirm(transaction: Database['foreground']): Promise<ClockCorrection>;
 }
 
-/** Milliseconds between two records of the latest time, while the clock is trusted. */
+/**
+ * Minimum interval, in milliseconds, at which the current time is saved as the latest recorded
+ * time.
+ */
 const markEvery = 60_000;
 
 /**
@@ -41,8 +44,9 @@ const markEvery = 60_000;
 const machineUptime = () => machineUptimeSeconds() * 1000;
 
 /**
- * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
- * `null`. The embedded database uses this machine's clock, so nothing is compared.
+ * Compares this process's clock with the database server's clock. Returns a problem when the clocks
+ * differ too much; otherwise `null`. Always returns `null` for the embedded database, which uses
+ * this machine's clock.
  */
 export async function compareClockWithDatabase(
   database: Database,
@@ -61,9 +65,10 @@ export const createMachineClockGuard = (database: Database, clock: Clock): Clock
   createClockGuard(database, clock, machineUptime, () => compareClockWithDatabase(database, clock));
 
 /**
- * Checks a clock against the machine's `uptime` in milliseconds and against the latest time in the
- * database. `compare` returns the trouble of a clock that differs from the database server's clock.
- * While the clocks differ, this process writes no times that other processes rely on.
+ * Creates a guard that checks a clock against the machine's uptime and against the latest time
+ * saved in the database. `uptime` is in milliseconds. `compare` returns a problem when the clock
+ * differs from the database server's clock. While these clocks differ, this process writes no times
+ * that other processes rely on.
  */
 export function createClockGuard(
   database: Database,

@@ -36,9 +36,9 @@ export const clockJump = (before: ClockAndUptime, after: ClockAndUptime): number
   after.clock - before.clock - (after.uptime - before.uptime);
 
 /**
- * Returns the trouble of a clock; `null` when the clock is trusted. `jump` is the clock's jump
- * since the last trusted reading, in milliseconds. `latestSeen` is the latest time recorded in the
- * database.
+ * Returns the problem with a clock; `null` when the clock can be trusted. `jump` is the clock's
+ * jump since the last trusted reading, in milliseconds. `latestSeen` is the latest time recorded in
+ * the database.
  */
 export function findClockTrouble(
   now: Date,
@@ -61,8 +61,8 @@ export const clockDifferenceMs = (databaseTime: Date, asked: Date, answered: Dat
   (asked.getTime() + answered.getTime()) / 2 - databaseTime.getTime();
 
 /**
- * Returns the trouble of a clock that differs too much from the database server's clock; otherwise
- * `null`.
+ * Returns a problem when the clocks of this process and of the database server differ too much;
+ * otherwise `null`. `by` is the difference in milliseconds.
  */
 export const findClockDifferenceTrouble = (
   now: Date,
@@ -70,7 +70,7 @@ export const findClockDifferenceTrouble = (
 ): Extract<ClockTrouble, { kind: 'apart' }> | null =>
   Math.abs(by) > clockSkewToleranceMs ? { kind: 'apart', by, now } : null;
 
-/** Returns the message on a clock's trouble for pages and logs. */
+/** Describes the problem with a clock for pages and logs. */
 export function clockTroubleText(trouble: ClockTrouble): string {
   const shows = `The server's clock shows ${utc(trouble.now)}`;
   if (trouble.kind === 'apart')

@@ -15,8 +15,9 @@ export interface Database {
   /** Connections for requests. A query is killed after 10 s. */
   readonly foreground: Queries;
   /**
-   * Returns connections for reads of generated data. These are connections of the replica while its
-   * lag is small, otherwise `foreground`. Use them for single statements, not for transactions.
+   * Returns connections for reads that may return slightly outdated data: connections of the
+   * replica while its lag is small, otherwise `foreground`. Use them for single statements, not for
+   * transactions.
    */
   reading(): Queries;
   /** Returns the state of the replica; `null` when no replica is configured. */

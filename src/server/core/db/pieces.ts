@@ -1,20 +1,20 @@
 import type { Database, Queries } from './database.ts';
 
 /**
- * Target duration of a piece, in milliseconds. It is about as long as a query of a page, because a
- * request waits for the active piece.
+ * Default target duration of a batch, in milliseconds. It is about as long as one query of a page,
+ * because a request waits until the current batch is done.
  */
 export const shortPieceMs = 20;
 /**
- * Target durations of a piece in milliseconds: while requests wait, and while no request waits.
- * Each piece has a fixed overhead, so longer pieces finish the work sooner.
+ * Target durations of a batch in milliseconds: while requests wait, and while no request waits.
+ * Each batch has a fixed overhead, so longer batches finish the work sooner.
  */
 const awaitedMs = 10;
 const aloneMs = 40;
 const rememberedMs = 1_000;
 /**
- * Target duration of a piece in milliseconds before the server accepts requests. It is long enough
- * to make the overhead of a piece negligible.
+ * Target duration of a batch, in milliseconds, before the server accepts requests. The batch is
+ * long enough to make its overhead negligible.
  */
 export const longPieceMs = 1_000;
 
@@ -38,14 +38,14 @@ export const withReportAfterTransactions =
   };
 
 /**
- * Returns the current target duration of a piece in milliseconds. Call it within a piece, because
- * waiting requests are visible only then.
+ * Returns the current target duration of a batch in milliseconds. Call it within a batch: only then
+ * does the load of the database show the requests that wait for the batch.
  */
 export type CurrentPieceMs = () => number;
 
 /**
- * Returns the target duration of background pieces. It is short while requests wait for the
- * database and when the pool's load is unknown.
+ * Returns a function that computes the target duration of background batches. The duration is short
+ * while requests wait for the database, and when the load of the database is unknown.
  */
 export function createBackgroundPieceTarget(database: Pick<Database, 'load'>): CurrentPieceMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
@@ -57,10 +57,10 @@ export function createBackgroundPieceTarget(database: Pick<Database, 'load'>): C
 }
 
 /**
- * Runs long work in pieces, each in its own transaction. On the embedded database, requests run
- * between two pieces. `piece` gets the end of the previous piece and a number of rows, which
- * follows from the duration of the previous piece. `piece` returns its own end, or `undefined` when
- * no rows are left.
+ * Runs long work in batches, each in its own transaction. On the embedded database, requests run
+ * between two batches. `batch` receives the end of the previous batch and the number of rows to
+ * process, which depends on the duration of the previous batch. `batch` returns its own end, or
+ * `undefined` when no rows are left.
  */
 export async function runInPieces<Place>(
   transact: Transact,
@@ -82,8 +82,8 @@ export async function runInPieces<Place>(
 }
 
 /**
- * Returns the number of rows of the next piece. It is at most doubled or halved, because one slow
- * piece says little about the next.
+ * Returns the number of rows of the next batch: at most double and at least half of the previous
+ * number, because one slow batch says little about the next batch.
  */
 const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
   Math.round(

@@ -30,7 +30,8 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     warnings.push(
       'ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.',
     );
-  // If the provider does not name organizations, env.ts rejects such addresses.
+  // These admins can sign in only if the provider reports the organization of an account. For other
+  // providers, env.ts rejects the setting.
   for (const email of administratorsOfOtherDomains(env))
     warnings.push(
       `ADMIN_EMAILS: the domain of ${email} isn't in ALLOWED_EMAIL_DOMAINS, so ${email} can sign in only with an account of an allowed organization.`,

@@ -6,7 +6,7 @@ interface Window {
   endsAt: number;
   /** Part of `count` that this server has not yet reported to other servers. */
   unreported: number;
-  /** `true` when the window was read since the last exchange. */
+  /** `true` when the window was read since its hits were last exchanged with other servers. */
   wasRead: boolean;
 }
 
@@ -32,8 +32,9 @@ export class RateWindows implements FastifyRateLimitStore {
   readonly #all: RateWindows[];
 
   /**
-   * Adds this object to `all`, which lists the window sets of one server in order of creation. All
-   * web processes create their sets in the same order.
+   * Adds this object to `all`, the list of all rate limits of a server. The index in this list
+   * identifies the limit in the database, so all servers must create their limits in the same
+   * order.
    */
   constructor(all: RateWindows[] = []) {
     this.#all = all;

@@ -38,7 +38,7 @@ export const hasBody = ({
 function timedBody(body: Readable, milliseconds: number, startsAnew: boolean): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => {
-    // Buffered data shows that the sender is in time and that the reader has not read the data yet.
+    // Buffered data means that the sender has sent in time and that the reader is slow.
     if (startsAnew && timed.readableLength > 0) timer.refresh();
     else
       timed.destroy(

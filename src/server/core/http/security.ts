@@ -29,9 +29,9 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
 type Headers = Record<string, string>;
 
 /**
- * Returns the security headers of pages and of data. Helmet runs only once at the start, because it
- * would take most of a request's time. Browsers do not render data, so the headers of data only
- * prevent rendering.
+ * Returns the security headers of pages and of API responses. Helmet runs only once at the start,
+ * because it would take most of a request's time. API responses need fewer headers: their only
+ * purpose is to keep browsers from rendering a response as a page.
  */
 export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
   const page = {

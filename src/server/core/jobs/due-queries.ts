@@ -43,7 +43,7 @@ export async function recordDueOccurrences(
   }
 }
 
-/** Returns the decisions without a run in the ledger. */
+/** Returns the decisions on occurrences for which the ledger has no run yet. */
 async function unrecordedDecisions(
   queries: Queries,
   schedule: Schedule,
@@ -68,7 +68,7 @@ const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolea
 interface Decided {
   timeZone: string;
   now: Date;
-  /** Time up to which the decisions are final. Later occurrences are checked again. */
+  /** Time up to which occurrences are not checked again. */
   until: Date;
 }
 

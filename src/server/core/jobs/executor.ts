@@ -48,7 +48,8 @@ export class Executor {
    * Claims and executes a run. Throws the error of a failed run, so that the queue retries the run.
    */
   async execute(runId: string, jobs: Jobs): Promise<void> {
-    // A server of an earlier version does not claim jobs that it does not know.
+    // Only runs of known jobs are claimed. Another server may be newer and have queued a job that
+    // this version does not have.
     const row = await claimRun(this.#queries, runId, [...this.#jobs.keys()], this.#clock());
     const job = row && this.#jobs.get(row.job);
     if (row === undefined || job === undefined) return;

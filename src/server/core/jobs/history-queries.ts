@@ -12,8 +12,8 @@ export async function deleteOldRuns(queries: Queries, now: Date, days: number): 
 const recentCount = 20;
 
 /**
- * Returns SQL with the job names as the rows of `known`, so that the index finds the runs of each
- * job.
+ * Returns SQL for a table `known` with one row per job name. Joining this table lets the database
+ * look up the runs of each job in the index.
  */
 const namedJobs = (jobs: readonly string[]) =>
   sql<{ job: string }>`unnest(${[...jobs]}::text[])`.as<'known'>(sql`known (job)`);

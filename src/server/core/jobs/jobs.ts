@@ -29,11 +29,15 @@ export interface JobRunner extends Jobs {
 export interface JobsOptions {
   schedules: readonly Schedule[];
   /**
-   * Returns the newest day with usage, up to which decisions on schedules are final. Without this
-   * function, decisions are final up to the current time.
+   * Returns the newest day with usage. Occurrences of schedules after this day are checked again,
+   * because the clock may be ahead. Without this function, only occurrences after the current time
+   * are checked again.
    */
   newestUsageDay?: () => Promise<Day | null>;
-  /** Seconds between two checks of the ledger. With 0, the caller checks the ledger. */
+  /**
+   * Seconds between two checks of the ledger. With 0, there are no automatic checks; the caller
+   * calls `tick`.
+   */
   tickSeconds?: number;
   pollSeconds?: number;
   retryDelaySeconds?: number;

@@ -30,8 +30,8 @@ export const runColumns = [
 
 /**
  * Seconds for which a claim is valid without renewal. Leases use the database's clock, which all
- * servers share. Another server takes over within a minute, including the interval of the ledger
- * check.
+ * servers share. The ledger is checked every few seconds, so another server takes over within a
+ * minute.
  */
 export const leaseSeconds = 40;
 
@@ -78,7 +78,7 @@ export async function claimRun(
 
 const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
 
-/** Claim of a run. Every claim of the same run has another `fence`. */
+/** Claim of a run. Each claim of the same run has a different `fence`. */
 export interface RunClaim {
   runId: string;
   fence: number;

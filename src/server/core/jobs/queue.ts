@@ -34,7 +34,10 @@ export interface QueueOptions {
    * once. A message of another process does so only when the database delivers notifications.
    */
   pollSeconds: number;
-  /** Receives errors of background work. An error may be a copy of the database's error. */
+  /**
+   * Receives errors of background work. Check an error by its name: it may be a copy and not an
+   * instance of the original class.
+   */
   onError: (error: Error) => void;
 }
 
@@ -83,8 +86,8 @@ export async function openRunQueue(database: Database, options: QueueOptions): P
     retryBackoff: true,
     expireInSeconds: 23 * hour,
     deleteAfterSeconds: hour,
-    // Applies only when a server dies after it released a run and before it deleted the run's
-    // message.
+    // After 60 s without a heartbeat, the message is delivered again. This is needed only when a
+    // server dies after it released a run and before it deleted the run's message.
     heartbeatSeconds: 60,
     // Notifies the workers of other processes about new messages.
     notify: database.engine === 'postgres',

@@ -64,9 +64,9 @@ export function decideOccurrences(
 }
 
 /**
- * Returns the time up to which the decisions on a schedule are final. This is `now`, but at most
- * the end (UTC) of the newest day with usage. Later occurrences are checked again. A clock that ran
- * ahead can therefore not skip an occurrence.
+ * Returns the time up to which occurrences are not checked again: `now`, or the end (UTC) of the
+ * newest day with usage if that is earlier. Later occurrences are checked again, so that a clock
+ * that ran ahead cannot cause an occurrence to be skipped.
  */
 export function scheduleDecisionsFinalUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;

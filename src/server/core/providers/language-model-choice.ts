@@ -5,7 +5,10 @@ import { createChatModel } from './chat-completions.ts';
 import { type LanguageModel, LanguageModelUnavailable } from './language-model.ts';
 import { createProviderCallRecorder, makeRecordedCall } from './watch/watch.ts';
 
-/** Creates the configured language model, whose calls are recorded; `null` without one. */
+/**
+ * Creates the configured language model and records the outcome of its calls. Returns `null` when
+ * no model is configured.
+ */
 export function chooseLanguageModel(
   { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: Env,
   queries: Queries,

@@ -4,8 +4,8 @@ export interface ChatMessage {
 }
 
 /**
- * Thrown when the model gave no usable answer. The message is for administrators, and contains neither
- * the key nor a text of the endpoint.
+ * Thrown when the model gave no usable answer. The message is shown to administrators. It contains
+ * neither the key nor text that the endpoint sent.
  */
 export class LanguageModelUnavailable extends Error {}
 
@@ -15,8 +15,8 @@ export interface LanguageModel {
   readonly host: string;
   readonly model: string;
   /**
-   * Returns the model's reply to the messages, which can be any text. Throws
-   * `LanguageModelUnavailable`, and the reason of `signal` when it aborts.
+   * Sends the messages and returns the model's reply, which can be any text. Throws
+   * `LanguageModelUnavailable`. When `signal` aborts, throws the signal's reason.
    */
   complete(messages: readonly ChatMessage[], signal: AbortSignal): Promise<string>;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { retentionDaysSchema } from '../settings/retention-days.ts';
 
 /**
- * Retention period of finished job runs, in days. Occurrences older than `least` days are never
- * caught up, because their runs may already be deleted.
+ * Retention period of finished job runs, in days. A missed run that is older than `least` days is
+ * never caught up, because the ledger may no longer show whether it was run.
  */
 export const runRetention = { least: 90, most: 730, initial: 90 };
 

@@ -22,7 +22,10 @@ export const paths = {
     `/hubspot-tickets/campaigns/new?customers=${institutionIds.join(',')}`,
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   assistant: '/ai-chat',
-  /** Returns the path of the dashboard that pins an answer. `plan` is the answer's plan in JSON. */
+  /**
+   * Returns the path of the dashboard with an answer of the assistant to pin. `plan` is the
+   * answer's plan in JSON.
+   */
   pinAnswer: (plan: string) => `/dashboard?pin=${encodeURIComponent(plan)}`,
   /** Returns the path of the assistant's page that asks a question. */
   ask: (question: string) => `/ai-chat?q=${encodeURIComponent(question)}`,

@@ -161,7 +161,9 @@ export class ConnectionLease implements ProtocolConnection {
   readonly #limits: ConnectionUseLimits;
   #giveBack: () => void = () => undefined;
   #transaction: TransactionState = 'idle';
-  /** Error by which the lease lost its transaction. Every later statement throws it. */
+  /**
+   * Error that ended the transaction of this lease. Every later statement throws this error again.
+   */
   #broken: Error | undefined;
   #idle: NodeJS.Timeout | undefined;
   #released = false;

@@ -78,8 +78,8 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
       `A restore into ${folder} was interrupted. Run it again: npm run restore -- BACKUP --replace`,
     );
   if (found === undefined) return false;
-  // The lock file is next to the database folder. A process that uses the target of the link would
-  // not see the lock.
+  // The lock file is next to the database folder. Another process could open the same database at
+  // the link's target, where there is no lock file.
   if (found.isSymbolicLink())
     throw new DatabaseUnavailable(
       `${place} is a link. Set DATA_DIR to the parent folder of the link's target.`,

@@ -12,8 +12,9 @@ const soonMs = 1_500;
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
-// The thresholds equal those of PostgreSQL's autovacuum. A table that only grew is analyzed, which
-// reads a sample. A vacuum would read the whole table while all queries wait.
+// The thresholds are those of PostgreSQL's autovacuum. A table without many dead rows is only
+// analyzed, which reads a sample of its rows. A vacuum would read the whole table while all queries
+// wait.
 const neglectedTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     case when s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) then 'vacuum (analyze)' else 'analyze' end as remedy
@@ -33,7 +34,10 @@ export function startMaintenance(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
   limits: ConnectionUseLimits,
-  /** Returns `false` while the server starts, because the start would allocate the memory again. */
+  /**
+   * Returns `false` until the server has started. Reopening during the start would be useless,
+   * because the start would use the released memory again.
+   */
   mayReopen: () => boolean,
 ): { stop(): void } {
   let reopenedAt = Number.NEGATIVE_INFINITY;

@@ -70,8 +70,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
-    // This limit is shorter than a lease, so the locks of a suspended process are released before
-    // another process takes over.
+    // This limit is shorter than the lease of a job run. The locks of a suspended process are
+    // therefore released before another process takes over the run.
     transactionPauseMs: Math.min(jobDeadlineMs, 30_000),
     waitMs: 2 * connectionWaitMs,
     idleMs,

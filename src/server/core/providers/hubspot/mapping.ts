@@ -40,9 +40,9 @@ export function toMirrorDeal(
 }
 
 /**
- * Returns the day of a close date in the account's time zone, or `null`. Midnight UTC keeps its UTC
- * day, because programs write it for a date without a time. A date that a user entered has a time
- * in the account's time zone.
+ * Returns the day of a close date, or `null`. Programs write a date without a time as midnight UTC,
+ * so midnight UTC is converted to its day in UTC. All other times were entered by users and are
+ * converted to a day in the time zone of the HubSpot account.
  */
 function closeDay(written: string, timeZone: string): Day | null {
   const day = written.slice(0, 10);

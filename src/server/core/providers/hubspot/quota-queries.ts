@@ -4,8 +4,9 @@ import type { BucketName } from './schema.ts';
 
 export interface CallQuota {
   name: BucketName;
-  /** Maximum burst, and the burst that is possible now, in calls. */
+  /** Maximum number of calls in a burst. */
   size: number;
+  /** Number of calls that are possible at once now. */
   free: number;
   perSecond: number;
 }

@@ -13,9 +13,10 @@ export interface TokenBucket {
 
 const tenSeconds = 10_000;
 /**
- * Shares of the calls that HubSpot allows in ten seconds: `size` (0–1) for the burst, and
- * `perSecondPercent` for the calls in each second. Together they use 96% in ten seconds. With 190
- * allowed calls, a burst has 30 calls, followed by about 15 calls per second.
+ * Shares of the calls that HubSpot allows in ten seconds. `size` (0–1) is the share for a burst.
+ * `perSecondPercent` is the share for each second after the burst. A burst and ten more seconds use
+ * at most 96% of the allowed calls. For example, with 190 allowed calls, the burst has 30 calls,
+ * followed by about 15 calls per second.
  */
 const shares = { size: 3 / 19, perSecondPercent: 8 };
 /** Maximum number of times that a wait is doubled. */

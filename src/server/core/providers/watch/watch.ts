@@ -46,8 +46,8 @@ export function createProviderCallRecorder(
 }
 
 /**
- * Makes a call and records its outcome. Of the errors, only outages are recorded, because any other
- * error may occur before the call reaches the provider.
+ * Makes a call and records its outcome. An error is recorded only if it is an outage, because other
+ * errors may occur before the call reaches the provider.
  */
 export async function makeRecordedCall<Answer>(
   watch: ProviderCallRecorder,
@@ -76,8 +76,8 @@ export function withRecordedIdentityCalls(
     makeRecordedCall(watch, call, isIdentityOutage);
   return {
     ...provider,
-    // Only the first `begin` calls the provider. The success of a later `begin` therefore proves
-    // nothing, and only outages are recorded.
+    // Only the first `begin` calls the provider; later calls use its cached metadata. A success
+    // therefore does not show that the provider is available, and only outages are recorded.
     begin: () =>
       makeRecordedCall(
         { ...watch, answered: async () => undefined },
