@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  addressIntegerSchema,
   countSchema,
   daySchema,
-  idInAddressSchema,
+  idInUrlSchema,
   idSchema,
   pageCursorSchema,
   textSchema,
+  urlIntegerSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { buildTestApp } from './app.ts';
@@ -165,10 +165,10 @@ describe('a schema with values beyond its column is found:', () => {
   });
 
   it('and the shared schemas have none', () => {
-    const weeks = addressIntegerSchema(z.int().min(1).max(104)).default(26);
+    const weeks = urlIntegerSchema(z.int().min(1).max(104)).default(26);
     const shared = {
       idSchema,
-      idInAddress: idInAddressSchema,
+      idInAddress: idInUrlSchema,
       countSchema,
       version: versionSchema,
       daySchema,

@@ -11,7 +11,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { refuseChangesOnClockTrouble } from '#server/auth/clock-refusal.ts';
-import { registerProviderPages } from '#server/auth/provider-pages.ts';
+import { registerIdentityProviderPages } from '#server/auth/provider-pages.ts';
 import { registerSessionHook } from '#server/auth/session.ts';
 import { DatabaseUnavailable, DiskFull, QueryDeadlineExceeded } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -139,7 +139,7 @@ export async function buildApp(
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined)
-    await app.register(registerProviderPages, dependencies.identity.pages);
+    await app.register(registerIdentityProviderPages, dependencies.identity.pages);
   for (const { routes = [] } of answering)
     for (const register of routes) register(app, dependencies);
   answerPrecompressedLists(app, dependencies, { ...headers.data, ...noIndexHeaders });

@@ -3,9 +3,9 @@ import {
   type AdministratorAccount,
   type AdministratorPeriod,
   approvalProblem,
+  computeAdministratorPeriodChanges,
   isActingAdministrator,
   isApprovalRequired,
-  planAdministratorPeriods,
   wasRecentlyAdministrator,
 } from './administrator-rules.ts';
 
@@ -154,7 +154,7 @@ test.each([
 describe('the record', () => {
   it('begins when the accounts of its first administrators were created, at the latest now', () => {
     const late = { userId: 'cy', createdAt: at('25T00:00:00') };
-    expect(planAdministratorPeriods([], [bo, late], at('20T00:00:00'))).toEqual({
+    expect(computeAdministratorPeriodChanges([], [bo, late], at('20T00:00:00'))).toEqual({
       started: [
         { userId: 'bo', since: at('01T00:00:00') },
         { userId: 'cy', since: at('20T00:00:00') },
@@ -170,12 +170,12 @@ describe('the record', () => {
       period('cy', '02T00:00:00'),
     ];
     const current = [bo, { userId: 'ana', createdAt: at('01T00:00:00') }];
-    expect(planAdministratorPeriods(before, current, at('20T00:00:00'))).toEqual({
+    expect(computeAdministratorPeriodChanges(before, current, at('20T00:00:00'))).toEqual({
       started: [{ userId: 'bo', since: at('20T00:00:00') }],
       ended: ['cy'],
     });
     expect(
-      planAdministratorPeriods([period('bo', '01T00:00:00')], [bo], at('20T00:00:00')),
+      computeAdministratorPeriodChanges([period('bo', '01T00:00:00')], [bo], at('20T00:00:00')),
     ).toEqual({
       started: [],
       ended: [],

@@ -63,7 +63,7 @@ export const isActingAdministrator = (
  * to start and to end. When no period is recorded yet, each period starts with the creation of the
  * account, because earlier role changes are unknown.
  */
-export function planAdministratorPeriods(
+export function computeAdministratorPeriodChanges(
   periods: readonly AdministratorPeriod[],
   administrators: readonly Pick<AdministratorAccount, 'userId' | 'createdAt'>[],
   at: Date,

@@ -9,9 +9,9 @@ import {
 import {
   type AdminAndDomainSettings,
   type AdministratorPeriod,
+  computeAdministratorPeriodChanges,
   isActingAdministrator,
   isApprovalRequired,
-  planAdministratorPeriods,
 } from './administrator-rules.ts';
 import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
 import { lockAccounts } from './queries.ts';
@@ -24,7 +24,7 @@ interface Moment {
 }
 
 /** Returns the settings that decide who may sign in and who is an administrator. */
-export const readAccessRules = async (
+export const readAdminAndDomainSettings = async (
   queries: Queries,
   env: AccessSettings,
 ): Promise<AdminAndDomainSettings> => ({
@@ -41,12 +41,12 @@ export async function updateAdministratorPeriods(
   queries: Queries,
   { env, at, by = null }: Moment & { by?: string | null },
 ): Promise<AdministratorPeriod[]> {
-  const rules = await readAccessRules(queries, env);
+  const rules = await readAdminAndDomainSettings(queries, env);
   const administrators = (await findAllAccounts(queries)).filter((account) =>
     isActingAdministrator(account, rules),
   );
   const periods = await findAdministratorPeriodRows(queries);
-  const { started, ended } = planAdministratorPeriods(periods, administrators, at);
+  const { started, ended } = computeAdministratorPeriodChanges(periods, administrators, at);
   if (started.length + ended.length === 0) return periods;
   // Reads accounts and periods again in a transaction with a lock, so that the changes are computed
   // from consistent data.

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { ProviderPages } from '#server/core/providers/identity.ts';
+import type { IdentityProviderPages } from '#server/core/providers/identity.ts';
 
 /**
  * Passes requests at a path to a provider in this process. The provider reads bodies and writes
  * responses itself.
  */
-export async function registerProviderPages(
+export async function registerIdentityProviderPages(
   app: FastifyInstance,
-  { path, answer }: ProviderPages,
+  { path, answer }: IdentityProviderPages,
 ): Promise<void> {
   // This hook runs before the body is read, because the provider reads the body.
   app.addHook('onRequest', async (request, reply) => {

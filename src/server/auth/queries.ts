@@ -168,7 +168,7 @@ export async function insertSignInAttempt(
 }
 
 /** Deletes a sign-in attempt and returns it, so that the attempt cannot be completed twice. */
-export async function takeSignInAttempt(
+export async function consumeSignInAttempt(
   queries: Queries,
   stateHash: string,
 ): Promise<Attempt | undefined> {

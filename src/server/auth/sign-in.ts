@@ -9,10 +9,10 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { updateAdministratorPeriods } from './administrators.ts';
 import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
 import {
+  consumeSignInAttempt,
   createOrUpdateUser,
   insertSignInAttempt,
   recordAuthEvent,
-  takeSignInAttempt,
 } from './queries.ts';
 import { findSignInRefusal, isSignInAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
@@ -82,7 +82,7 @@ async function proveIdentity(
 ) {
   const { identity, database, clock } = dependencies;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const attempt = await takeSignInAttempt(database.foreground, hashSecret(state));
+  const attempt = await consumeSignInAttempt(database.foreground, hashSecret(state));
   if (attempt === undefined)
     throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
   if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)

@@ -10,8 +10,8 @@ import {
   hasChairsideTables,
   isDatabaseUsedByOthers,
   postgresMajorVersion,
-  readReplacedHeads,
-  restoreMarkStatement,
+  readReplacedLogHeads,
+  recordUnfinishedRestoreSql,
   type UnfinishedRestore,
 } from './queries.ts';
 
@@ -60,11 +60,15 @@ export async function restorePostgres(
     const restored = {
       backup,
       madeAt: manifest.madeAt,
-      replaced: await readReplacedHeads(queries, key),
+      replaced: await readReplacedLogHeads(queries, key),
     };
     await loadDump(
       { tools: await findPostgresTools(major), databaseUrl },
-      { before: emptied, dump: join(backup, dumpName), after: restoreMarkStatement(restored) },
+      {
+        before: emptied,
+        dump: join(backup, dumpName),
+        after: recordUnfinishedRestoreSql(restored),
+      },
     );
     await finish(database, restored);
   } finally {

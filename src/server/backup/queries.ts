@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AuditHead } from '#server/core/audit/head.ts';
-import { hasSealedLog, readAuditHead } from '#server/core/audit/queries.ts';
-import { replacedHeads, replacedHeadsSchema } from '#server/core/audit/restore-rules.ts';
+import type { AuditLogHead } from '#server/core/audit/head.ts';
+import { hasSealedLog, readAuditLogSnapshot } from '#server/core/audit/queries.ts';
+import { replacedLogHeads, replacedLogHeadsSchema } from '#server/core/audit/restore-rules.ts';
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
@@ -61,7 +61,7 @@ export async function importableUploadIds(queries: Queries): Promise<string[]> {
  * Marks uploads whose file is lost as failed. An upload whose import is already writing or being
  * canceled needs no file, so it continues.
  */
-export async function failLostUploads(
+export async function markLostUploadsFailed(
   queries: Queries,
   uploadIds: readonly string[],
   now: Date,
@@ -85,14 +85,18 @@ export interface UnfinishedRestore {
   backup: string;
   madeAt: string;
   /** Newest entries of the audit logs that the restore replaces; `null` when they are unknown. */
-  replaced: AuditHead[] | null;
+  replaced: AuditLogHead[] | null;
 }
 
 /**
  * Returns the statement that marks a restore as incomplete. It must run in the transaction of the
  * restore.
  */
-export const restoreMarkStatement = ({ backup, madeAt, replaced }: UnfinishedRestore): string =>
+export const recordUnfinishedRestoreSql = ({
+  backup,
+  madeAt,
+  replaced,
+}: UnfinishedRestore): string =>
   `create table ${unfinishedRestore} as select ${quoted(backup)}::text as backup, ${quoted(madeAt)}::text as made_at, ${quoted(JSON.stringify(replaced))}::jsonb as replaced;\n`;
 
 /** Returns the interrupted restore of this database; `undefined` without one. */
@@ -111,23 +115,23 @@ export async function findUnfinishedRestore(
   const [row] = rows;
   return row === undefined
     ? undefined
-    : { ...row, replaced: replacedHeadsSchema.parse(row.replaced) };
+    : { ...row, replaced: replacedLogHeadsSchema.parse(row.replaced) };
 }
 
 /**
  * Returns the newest entries of the audit logs that a restore replaces; `null` when the database
  * has no audit log with seals.
  */
-export async function readReplacedHeads(
+export async function readReplacedLogHeads(
   queries: Queries,
   key: AuditKey | undefined,
-): Promise<AuditHead[] | null> {
+): Promise<AuditLogHead[] | null> {
   if (!(await hasSealedLog(queries))) return null;
-  const { newest, restores } = await readAuditHead(queries, key);
-  return replacedHeads(newest, restores);
+  const { newest, restores } = await readAuditLogSnapshot(queries, key);
+  return replacedLogHeads(newest, restores);
 }
 
-export async function dropUnfinishedRestoreMark(queries: Queries): Promise<void> {
+export async function deleteUnfinishedRestore(queries: Queries): Promise<void> {
   await sql`drop table if exists ${sql.raw(unfinishedRestore)}`.execute(queries);
 }
 

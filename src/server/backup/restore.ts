@@ -3,7 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
 import { lockAuditLog, readNewestEntry } from '#server/core/audit/queries.ts';
-import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
+import { auditRecordPath, readAuditRecord, recordedLogHead } from '#server/core/audit/record.ts';
 import { restoreAuditAction } from '#server/core/audit/restore-rules.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -17,12 +17,12 @@ import { restoreEmbedded } from './embedded.ts';
 import { type BackupManifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
 import {
-  dropUnfinishedRestoreMark,
+  deleteUnfinishedRestore,
   endAllSessions,
   findUnfinishedRestore,
   type UnfinishedRestore,
 } from './queries.ts';
-import { failUploadsWithoutFiles, restoreUploads } from './uploads.ts';
+import { markUploadsWithoutFilesFailed, restoreUploads } from './uploads.ts';
 
 interface Restoring {
   env: AuditFileSettings;
@@ -59,7 +59,7 @@ export async function restoreBackup(
   if (databaseUrl === undefined) {
     // The newest audit entry is read from the record file, not from the database, because the
     // embedded database may be lost or damaged.
-    const known = recordedHead(await readAuditRecord(auditRecordPath(env), key));
+    const known = recordedLogHead(await readAuditRecord(auditRecordPath(env), key));
     const restored = {
       backup,
       madeAt: manifest.madeAt,
@@ -91,8 +91,8 @@ async function complete(
   await beginAuditSealing(database, env, clock);
   await database.background.transaction().execute(async (transaction) => {
     await endAllSessions(transaction);
-    const uploadsWithoutFile = await failUploadsWithoutFiles(transaction, env, clock());
-    await dropUnfinishedRestoreMark(transaction);
+    const uploadsWithoutFile = await markUploadsWithoutFilesFailed(transaction, env, clock());
+    await deleteUnfinishedRestore(transaction);
     await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);
     const audit = {

@@ -12,7 +12,7 @@ import {
   uploadFolder,
 } from '#server/imports/wizard/files.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
-import { failLostUploads, importableUploadIds } from './queries.ts';
+import { importableUploadIds, markLostUploadsFailed } from './queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
@@ -88,7 +88,7 @@ export async function restoreUploads(
  * Marks importable uploads without a file in the data folder as failed. Returns the number of these
  * uploads.
  */
-export async function failUploadsWithoutFiles(
+export async function markUploadsWithoutFilesFailed(
   transaction: Queries,
   env: Folder,
   now: Date,
@@ -96,5 +96,5 @@ export async function failUploadsWithoutFiles(
   const lost: string[] = [];
   for (const uploadId of await importableUploadIds(transaction))
     if (!(await fileExists(uploadFilePath(env, uploadId)))) lost.push(uploadId);
-  return failLostUploads(transaction, lost, now);
+  return markLostUploadsFailed(transaction, lost, now);
 }

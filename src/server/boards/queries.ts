@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+import { insertOnce, updateRowAtVersion } from '#server/core/db/writes.ts';
 
 export interface StoredBoard {
   board_id: string;
@@ -61,7 +61,7 @@ export const updateBoard = (
   { name, widgets }: Change,
   now: Date,
 ) =>
-  changeAtVersion(
+  updateRowAtVersion(
     queries
       .updateTable('board')
       .set({ name, widgets: JSON.stringify(widgets), version: version + 1, updated_at: now })
@@ -70,7 +70,7 @@ export const updateBoard = (
   );
 
 export const removeBoard = (queries: Queries, boardId: string, version: number) =>
-  changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
+  updateRowAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
 
 /**
  * Counts the tickets of these institutions that were open at the time `at`. When `institutions` is

@@ -28,7 +28,7 @@ const full: Job = {
 };
 
 /** Reads the records that HubSpot reported as changed until none is left. */
-export const readReportedJob: Job = {
+export const readReportedChangesJob: Job = {
   name: 'crm.touched',
   async run(dependencies, context) {
     for (let passes = 0; ; passes += 1) {
@@ -38,7 +38,7 @@ export const readReportedJob: Job = {
   },
 };
 
-export const crmJobs: readonly Job[] = [sync, full, readReportedJob];
+export const crmJobs: readonly Job[] = [sync, full, readReportedChangesJob];
 
 export const crmSchedules: readonly Schedule[] = [
   {
@@ -59,7 +59,7 @@ export const crmSchedules: readonly Schedule[] = [
   },
   {
     key: 'crm.touched',
-    job: readReportedJob.name,
+    job: readReportedChangesJob.name,
     cron: '*/5 * * * *',
     misfire: 'latest',
     maxLateMinutes: 5,

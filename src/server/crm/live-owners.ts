@@ -9,7 +9,11 @@ import {
   readPagesByIds,
   readPipelines,
 } from '#server/core/providers/hubspot/reading.ts';
-import { type DealOwner, inactiveOwner, unassignedOwner } from '#shared/core/provider-answers.ts';
+import {
+  type DealOwner,
+  inactiveOwnerName,
+  unassignedOwner,
+} from '#shared/core/provider-answers.ts';
 import { selectOwnerDeal } from './rules.ts';
 
 const companiesAtOnce = 100;
@@ -72,7 +76,7 @@ async function ownerNames(hubspot: HubspotClient): Promise<Map<number, string>> 
     for (const { owner_id, name, email } of owners) {
       const shown =
         byName.get(name.toLowerCase())?.length === 1 ? name : `${name} (${email || owner_id})`;
-      names.set(owner_id, archived ? inactiveOwner(shown) : shown);
+      names.set(owner_id, archived ? inactiveOwnerName(shown) : shown);
     }
   }
   return names;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
-import type { Database } from '#server/core/db/database.ts';
 import {
-  createBackgroundPieceTarget,
+  createBackgroundBatchTarget,
   withReportAfterTransactions,
-} from '#server/core/db/pieces.ts';
+} from '#server/core/db/batches.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
@@ -177,7 +177,7 @@ async function mergeOf(
       },
       () => afterPiece?.(),
     ),
-    pieceMs: createBackgroundPieceTarget(database),
+    pieceMs: createBackgroundBatchTarget(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
     addsRepeats: run.addsRepeats ?? false,

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+import { insertOnce, updateRowAtVersion } from '#server/core/db/writes.ts';
 
 interface StoredView {
   saved_view_id: string;
@@ -104,7 +104,7 @@ export const updateView = (
   change: Change,
   now: Date,
 ) =>
-  changeAtVersion(
+  updateRowAtVersion(
     queries
       .updateTable('saved_view')
       .set({ ...change, version: version + 1, updated_at: now })
@@ -113,7 +113,7 @@ export const updateView = (
   );
 
 export const deleteView = (queries: Queries, savedViewId: string, version: number) =>
-  changeAtVersion(
+  updateRowAtVersion(
     queries.deleteFrom('saved_view').where('saved_view_id', '=', savedViewId),
     version,
   );

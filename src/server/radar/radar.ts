@@ -1,5 +1,5 @@
+import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
@@ -73,7 +73,7 @@ export async function sendFeedsToScan(
   signal: AbortSignal,
 ): Promise<number> {
   let unwatched = 0;
-  await runInPieces(
+  await runInBatches(
     (work) => work(queries),
     0,
     async (reading, after, rows) => {

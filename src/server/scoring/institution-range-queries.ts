@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type RunTransaction, runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces, type Transact } from '#server/core/db/pieces.ts';
 
 /** Institutions with ids above `after` and up to `last` (included). */
 export interface InstitutionRange {
@@ -19,11 +19,11 @@ const rowsOfInstitution = 4;
 
 /** Runs `work` for all institutions, one range of ids in each piece. */
 export const runInInstitutionPieces = (
-  transact: Transact,
+  transact: RunTransaction,
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,
   pieceMs?: number,
 ): Promise<void> =>
-  runInPieces(
+  runInBatches(
     transact,
     0,
     async (transaction, after, rows) => {

@@ -1,4 +1,4 @@
-import { runInPieces } from '#server/core/db/pieces.ts';
+import { runInBatches } from '#server/core/db/batches.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { runInInstitutionPieces } from './institution-range-queries.ts';
 import {
@@ -42,7 +42,7 @@ export async function computeBenchmarksInPieces(
   );
   let groups = 0;
   if (institutions > 0)
-    await runInPieces(
+    await runInBatches(
       transact,
       0,
       async (transaction, after, rows) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type RunTransaction, shortBatchMs } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { shortPieceMs, type Transact } from '#server/core/db/pieces.ts';
 
 /** Key of the advisory lock. The value is arbitrary, but all processes must use the same value. */
 const usageLockKey = 7_305_462;
@@ -100,7 +100,7 @@ export interface ScoringLease {
    * Runs a transaction. Throws `ScoringLeaseLost` and rolls back when another process has taken
    * over the lease.
    */
-  transact: Transact;
+  transact: RunTransaction;
   pieceMs: number;
 }
 
@@ -113,7 +113,7 @@ const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.exe
 export async function withScoringLease<Result>(
   database: Queries,
   work: (lease: ScoringLease) => Promise<Result>,
-  pieceMs = shortPieceMs,
+  pieceMs = shortBatchMs,
 ): Promise<Result> {
   const holder = randomUUID();
   await withCompleteImports(database, async (transaction) => {
@@ -122,7 +122,7 @@ export async function withScoringLease<Result>(
     );
     await clearStaging(transaction);
   });
-  const transact: Transact = (piece) =>
+  const transact: RunTransaction = (piece) =>
     database.transaction().execute(async (transaction) => {
       await renewLease(transaction, holder);
       return piece(transaction);

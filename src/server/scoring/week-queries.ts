@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Transact } from '#server/core/db/pieces.ts';
 import { addDays, type Day, listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { WeekUsageSql } from './score-sql.ts';
@@ -71,7 +71,7 @@ const rowsPerDelete = 2_000;
 
 /** Deletes, in pieces, the rows of a version that an interrupted run left. */
 export async function deleteWeekVersion(
-  transact: Transact,
+  transact: RunTransaction,
   week: Day,
   version: number,
 ): Promise<void> {
@@ -286,7 +286,7 @@ const swapAttempts = 3_000;
  * waiting could cause a deadlock.
  */
 export async function publishNextProvisional(
-  transact: Transact,
+  transact: RunTransaction,
   tables: readonly (typeof provisionalTables)[number][] = provisionalTables,
 ) {
   for (let attempt = 1; ; attempt += 1)

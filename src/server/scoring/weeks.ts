@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
+import { longBatchMs } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { longPieceMs } from '#server/core/db/pieces.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { type CurrentRules, readCurrentRules } from './rules-queries.ts';
@@ -104,7 +104,7 @@ export function scorePastWeeks(
   timeZone = 'America/Los_Angeles',
 ) {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {
-    pieceMs: longPieceMs,
+    pieceMs: longBatchMs,
   });
 }
 

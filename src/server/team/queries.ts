@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { inactiveOwner } from '#shared/core/provider-answers.ts';
+import { inactiveOwnerName } from '#shared/core/provider-answers.ts';
 
 export interface TaskLoad {
   user_id: string;
@@ -46,7 +46,7 @@ export interface OwnerWithNames {
 }
 
 const namesOf = (name: string, isActive: boolean) =>
-  isActive ? [name] : [name, inactiveOwner(name)];
+  isActive ? [name] : [name, inactiveOwnerName(name)];
 
 /** Returns the enabled users, to whom work can be assigned. */
 export async function findAssignableUsers(queries: Queries): Promise<OwnerWithNames[]> {

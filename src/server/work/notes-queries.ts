@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { changeAtVersion } from '#server/core/db/writes.ts';
+import { updateRowAtVersion } from '#server/core/db/writes.ts';
 import type { Note } from '#shared/work/notes.ts';
 
 interface NewNote {
@@ -88,7 +88,7 @@ const noteOf = (queries: Queries, change: Change) =>
     .where('deleted_at', 'is', null);
 
 export const updateNote = (queries: Queries, change: Change & { body: string }) =>
-  changeAtVersion(
+  updateRowAtVersion(
     noteOf(queries, change).set({
       body: change.body,
       version: change.version + 1,
@@ -99,7 +99,7 @@ export const updateNote = (queries: Queries, change: Change & { body: string }) 
 
 /** Removes the note from the timeline. Its text stays in the database. */
 export const markNoteDeleted = (queries: Queries, change: Change) =>
-  changeAtVersion(
+  updateRowAtVersion(
     noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }),
     change.version,
   );

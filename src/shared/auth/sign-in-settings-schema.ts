@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const maxDomains = 50;
+export const maxAllowedDomains = 50;
 
 const domainSchema = z
   .string()
@@ -14,7 +14,7 @@ export const signInSettingsSchema = z.object({
   /** Email domains allowed to sign in; empty allows every verified address. */
   allowedDomains: z
     .array(domainSchema)
-    .max(maxDomains)
+    .max(maxAllowedDomains)
     .refine((list) => new Set(list).size === list.length, 'contains a domain twice')
     .default([])
     .meta({ title: 'Allowed domains' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddressSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { endpoint, idInUrlSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { benchmarkSchema } from '#shared/health/benchmarks.ts';
@@ -117,7 +117,7 @@ export const getBenchmarkDistribution = endpoint({
   query: z.object({
     product: productKeySchema,
     sizeTier: sizeTierSchema.optional(),
-    institutionId: idInAddressSchema.optional(),
+    institutionId: idInUrlSchema.optional(),
   }),
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),

@@ -126,7 +126,7 @@ export const pageCursorSchema = z
  * Parses a whole number in a path or query. Only plain digits are accepted, so that each number has
  * one URL: `1e3`, ` 12 ` and `007` are rejected.
  */
-export const addressIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema) =>
+export const urlIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema) =>
   z.preprocess(
     (text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text),
     schema,
@@ -135,7 +135,7 @@ export const addressIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema)
  * Parses a number in a query with up to four decimals. Each number has exactly one accepted
  * spelling. `schema` sets the range.
  */
-export const addressDecimalSchema = (schema: z.ZodNumber) =>
+export const urlDecimalSchema = (schema: z.ZodNumber) =>
   z.preprocess(
     (text) =>
       typeof text === 'string' && /^(0|-?([1-9]\d{0,15}|0(?=\.)))(\.\d{0,3}[1-9])?$/.test(text)
@@ -143,5 +143,5 @@ export const addressDecimalSchema = (schema: z.ZodNumber) =>
         : text,
     schema,
   );
-export const idInAddressSchema = addressIntegerSchema(idSchema);
-export const institutionParamsSchema = z.strictObject({ id: idInAddressSchema });
+export const idInUrlSchema = urlIntegerSchema(idSchema);
+export const institutionParamsSchema = z.strictObject({ id: idInUrlSchema });

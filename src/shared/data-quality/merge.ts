@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddressSchema, idSchema } from '#shared/core/endpoint.ts';
+import { endpoint, idInUrlSchema, idSchema } from '#shared/core/endpoint.ts';
 import { fixSchema } from './fixes.ts';
 import { duplicateReasons } from './issues.ts';
 
@@ -61,7 +61,7 @@ export const getMergeComparison = endpoint({
   path: '/api/data-quality/pairs/:one/:other',
   summary: 'Compare two customers with their attached data and similar locations',
   role: 'admin',
-  params: z.strictObject({ one: idInAddressSchema, other: idInAddressSchema }),
+  params: z.strictObject({ one: idInUrlSchema, other: idInUrlSchema }),
   response: comparisonSchema,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressIntegerSchema, endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
+import { endpoint, institutionParamsSchema, urlIntegerSchema } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFieldSchemas } from '#shared/institutions/fields.ts';
@@ -100,7 +100,7 @@ export const getHealthTrend = endpoint({
   path: '/api/health-trends/institution/:id',
   summary: 'The official weeks of one institution, oldest first',
   params: institutionParamsSchema,
-  query: z.object({ weeks: addressIntegerSchema(z.int().min(1).max(104)).default(1) }),
+  query: z.object({ weeks: urlIntegerSchema(z.int().min(1).max(104)).default(1) }),
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 

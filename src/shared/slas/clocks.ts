@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  addressIntegerSchema,
   endpoint,
   idSchema,
   listAnswerSchema,
   textSchema,
+  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -66,7 +66,7 @@ export const slaClockSchema = z.strictObject({
 });
 export type SlaClock = z.output<typeof slaClockSchema>;
 
-const periodSchema = addressIntegerSchema(z.int()).refine(
+const periodSchema = urlIntegerSchema(z.int()).refine(
   (days) => endedClockPeriodDays.some((each) => each === days),
   'must be one of the periods',
 );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
-  addressIntegerSchema,
   endpoint,
   institutionParamsSchema,
   pageAnswerSchema,
   pageCursorSchema,
   textSchema,
+  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
@@ -63,7 +63,7 @@ export const getTimeline = endpoint({
     /** Search text in web-search syntax: "exact words", or, -without. */
     search: textSchema.max(maxTimelineSearchLength).optional(),
     after: pageCursorSchema.optional(),
-    limit: addressIntegerSchema(z.int().min(1).max(100)).default(30),
+    limit: urlIntegerSchema(z.int().min(1).max(100)).default(30),
   }),
   response: pageAnswerSchema(timelineEntrySchema),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   endpoint,
-  idInAddressSchema,
+  idInUrlSchema,
   institutionParamsSchema,
   textSchema,
   versionSchema,
@@ -28,7 +28,7 @@ export const noteSchema = z.strictObject({
 });
 export type Note = z.output<typeof noteSchema>;
 
-const noteParams = z.strictObject({ id: idInAddressSchema, noteId: z.uuid() });
+const noteParams = z.strictObject({ id: idInUrlSchema, noteId: z.uuid() });
 
 /** The client generates the id, so that a repeated request adds one note. */
 export const postNote = endpoint({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
-  addressIntegerSchema,
   daySchema,
   endpoint,
-  idInAddressSchema,
+  idInUrlSchema,
   institutionParamsSchema,
   listAnswerSchema,
   pageAnswerSchema,
   pageCursorSchema,
   textSchema,
+  urlIntegerSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -51,7 +51,7 @@ export const taskSchema = z.strictObject({
 });
 export type Task = z.output<typeof taskSchema>;
 
-const taskParams = z.strictObject({ id: idInAddressSchema, taskId: z.uuid() });
+const taskParams = z.strictObject({ id: idInUrlSchema, taskId: z.uuid() });
 
 const newTaskSchema = z.strictObject({
   taskId: z.uuid(),
@@ -118,7 +118,7 @@ export const getTasks = endpoint({
   path: '/api/work/tasks',
   summary: 'Tasks of one institution, of one user, or all',
   query: z.object({
-    institutionId: idInAddressSchema.optional(),
+    institutionId: idInUrlSchema.optional(),
     /** User id, `me`, or `nobody` for unassigned tasks. */
     assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
     state: z.enum(['open', 'closed']).default('open'),
@@ -127,7 +127,7 @@ export const getTasks = endpoint({
     /** Includes only tasks due on this day or earlier. */
     dueBy: daySchema.optional(),
     after: pageCursorSchema.optional(),
-    limit: addressIntegerSchema(z.int().min(1).max(200)).default(50),
+    limit: urlIntegerSchema(z.int().min(1).max(200)).default(50),
   }),
   response: pageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */

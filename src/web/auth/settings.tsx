@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { maxDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
+import { maxAllowedDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
@@ -24,7 +24,7 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
       <TagsInput
         label="Allowed domains"
         description="For example, example.com. Include your own domain. If the list is empty, every verified address may sign in. For Google accounts, the domain of the organization is checked."
-        maxTags={maxDomains}
+        maxTags={maxAllowedDomains}
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}
       />

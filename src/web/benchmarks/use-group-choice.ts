@@ -1,4 +1,4 @@
-import { idInAddressSchema } from '#shared/core/endpoint.ts';
+import { idInUrlSchema } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
@@ -17,7 +17,7 @@ export type GroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>
 /** Reads and changes the chosen peer group in the URL; invalid values are ignored. */
 export function useGroupChoice(): GroupControl {
   const { parameters, change } = useAddress();
-  const institution = idInAddressSchema.safeParse(parameters.get('institution') ?? undefined);
+  const institution = idInUrlSchema.safeParse(parameters.get('institution') ?? undefined);
   const institutionId = institution.success ? institution.data : undefined;
   const size = parameters.get('size');
   const product = productKeys.find((key) => key === parameters.get('product')) ?? 'onlineBooking';

@@ -2,7 +2,7 @@ import { Center, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { idInAddressSchema } from '#shared/core/endpoint.ts';
+import { idInUrlSchema } from '#shared/core/endpoint.ts';
 import { type Insights, unavailableTexts } from '#shared/insights/insights.ts';
 import { ApiError } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -17,7 +17,7 @@ type Draw = (insights: Insights) => ReactNode;
  * page is not available.
  */
 export function InsightsLoader({ children }: { children: Draw }) {
-  const id = idInAddressSchema.safeParse(useParams().id);
+  const id = idInUrlSchema.safeParse(useParams().id);
   const [parameters] = useSearchParams();
   if (!id.success) return <Unavailable />;
   return <Loaded id={id.data} token={parameters.get('token') ?? undefined} draw={children} />;

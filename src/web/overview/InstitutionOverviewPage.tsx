@@ -1,7 +1,7 @@
 import { Container, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { idInAddressSchema } from '#shared/core/endpoint.ts';
+import { idInUrlSchema } from '#shared/core/endpoint.ts';
 import { ApiError } from '#web/core/api.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { CustomerOverview } from './CustomerOverview.tsx';
@@ -12,7 +12,7 @@ import { LazyPrepSheet, prepSheetPrintValue } from './parts.tsx';
 
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
-  const id = idInAddressSchema.safeParse(text);
+  const id = idInUrlSchema.safeParse(text);
   if (!id.success) {
     return (
       <Frame>

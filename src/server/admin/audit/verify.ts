@@ -1,6 +1,6 @@
 import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
-import { readAuditHead } from '#server/core/audit/queries.ts';
-import { auditRecordPath, readAuditRecord, recordedHead } from '#server/core/audit/record.ts';
+import { readAuditLogSnapshot } from '#server/core/audit/queries.ts';
+import { auditRecordPath, readAuditRecord, recordedLogHead } from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, readSealedEntries } from './seal-queries.ts';
@@ -31,7 +31,11 @@ export async function verifyAuditLog(
   // The database restores are needed only to explain why an entry named in the record file is
   // missing.
   const sealKey = record.kind === 'read' ? key : undefined;
-  const { newest, hashAt, restores } = await readAuditHead(queries, sealKey, recordedHead(record));
+  const { newest, hashAt, restores } = await readAuditLogSnapshot(
+    queries,
+    sealKey,
+    recordedLogHead(record),
+  );
   const leftSeals = await countTrailingSeals(queries);
   const verdict = describeAuditFindings({
     newest,

@@ -5,7 +5,10 @@ import {
   type AdministratorAccount,
   isActingAdministrator,
 } from '#server/auth/administrator-rules.ts';
-import { readAccessRules, updateAdministratorPeriods } from '#server/auth/administrators.ts';
+import {
+  readAdminAndDomainSettings,
+  updateAdministratorPeriods,
+} from '#server/auth/administrators.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
@@ -153,7 +156,7 @@ export async function removesAdministrator(
   return (
     takesAccess(change) &&
     account !== undefined &&
-    isActingAdministrator(account, await readAccessRules(transaction, env))
+    isActingAdministrator(account, await readAdminAndDomainSettings(transaction, env))
   );
 }
 
@@ -166,7 +169,7 @@ async function requireAnotherAdministrator(
   env: Env,
 ): Promise<void> {
   const accounts = await findAllAccounts(transaction);
-  const rules = await readAccessRules(transaction, env);
+  const rules = await readAdminAndDomainSettings(transaction, env);
   if (!doesAdministratorRemain(accounts, accountsWithSameEmail(accounts, userId), rules))
     throw conflict(lastAdministrator);
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
-import { deleteEndedWindows } from '#server/core/http/shared-windows-queries.ts';
+import { deleteEndedRateLimitWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { retentionSettingsSchema } from '#shared/admin/retention/retention-settings-schema.ts';
@@ -27,7 +27,7 @@ const applyRetention: Job = {
       background,
       retentionSettingsSchema.extend(conversationSettingsSchema.shape),
     );
-    await deleteEndedWindows(background);
+    await deleteEndedRateLimitWindows(background);
     const forgotten = {
       sessions: await deleteOldSessions(background, before(sessionDays), signal),
       signIns: await deleteOldSignIns(background, before(signInDays), signal),

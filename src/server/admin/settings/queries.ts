@@ -4,16 +4,19 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { personColumnSql } from '#server/work/people-queries.ts';
 import { maxDecidedChanges } from '#shared/admin/settings/settings.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
+import type {
+  PendingChangeKind,
+  PendingChangeState,
+} from '#shared/core/settings/pending-changes.ts';
 
 export interface PendingChangeRow {
   changeId: string;
-  kind: PendingKind;
+  kind: PendingChangeKind;
   basedOn: number;
   wanted: unknown;
   proposedBy: Person;
   proposedAt: Date;
-  state: PendingState;
+  state: PendingChangeState;
   decidedBy: Person | null;
   decidedAt: Date | null;
   reason: string | null;

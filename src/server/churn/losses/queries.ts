@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+import { insertOnce, updateRowAtVersion } from '#server/core/db/writes.ts';
 import { personColumnSql } from '#server/work/people-queries.ts';
 import { daysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
@@ -140,7 +140,7 @@ const activeLoss = (queries: Queries, { institutionId, lossId }: LossVersion) =>
     .where('taken_back_at', 'is', null);
 
 export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossFacts) =>
-  changeAtVersion(
+  updateRowAtVersion(
     activeLoss(queries, loss).set({ ...columnsOf(facts), version: loss.version + 1 }),
     loss.version,
   );
@@ -150,7 +150,7 @@ export const withdrawLoss = (
   loss: LossVersion,
   by: { userId: string; reason: string; at: Date },
 ) =>
-  changeAtVersion(
+  updateRowAtVersion(
     activeLoss(queries, loss).set({
       taken_back_at: by.at,
       taken_back_by: by.userId,

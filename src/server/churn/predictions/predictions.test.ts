@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transact } from '#server/core/db/pieces.ts';
+import type { RunTransaction } from '#server/core/db/batches.ts';
 import {
   exportPredictions,
   getPredictions,
@@ -301,8 +301,8 @@ const backTested = () =>
     .orderBy('day')
     .orderBy('institution_id')
     .execute();
-const write: Transact = (work) => test.database.background.transaction().execute(work);
-const train = (transact: Transact = write) =>
+const write: RunTransaction = (work) => test.database.background.transaction().execute(work);
+const train = (transact: RunTransaction = write) =>
   retrainModel({
     queries: test.database.background,
     day: today,
@@ -328,7 +328,7 @@ describe('a model', () => {
       await findActiveModel(test.database.background),
     ];
     let writes = 0;
-    const cutOff: Transact = (work) => {
+    const cutOff: RunTransaction = (work) => {
       writes += 1;
       return writes > 3 ? Promise.reject(new Error('Cut off.')) : write(work);
     };

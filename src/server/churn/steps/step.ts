@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
+import type { RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Transact } from '#server/core/db/pieces.ts';
 import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -10,7 +10,7 @@ export interface StepContext {
   day: Day;
   timeZone: string;
   clock: Clock;
-  transact: Transact;
+  transact: RunTransaction;
   progress(done: number, total: number, note: string): Promise<void>;
   signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 /** Position and hash of the newest entry of an audit log. */
-export interface AuditHead {
+export interface AuditLogHead {
   position: number;
   hash: string;
 }

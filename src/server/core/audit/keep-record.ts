@@ -3,12 +3,12 @@ import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { lockFile } from '../db/embedded/file-lock.ts';
 import type { AuditFileSettings } from './key-file.ts';
-import { readAuditHead } from './queries.ts';
+import { readAuditLogSnapshot } from './queries.ts';
 import {
   auditRecordPath,
   nextAuditRecord,
   readAuditRecord,
-  recordedHead,
+  recordedLogHead,
   writeAuditRecord,
 } from './record.ts';
 import type { AuditRecord } from './record-schema.ts';
@@ -37,7 +37,7 @@ export async function updateAuditRecord({
   if (unlock === undefined) return undefined;
   try {
     const before = await readAuditRecord(path, key);
-    const found = await readAuditHead(database.foreground, key, recordedHead(before));
+    const found = await readAuditLogSnapshot(database.foreground, key, recordedLogHead(before));
     const next = nextAuditRecord(before, found, clock());
     if (next === undefined) return before.kind === 'read' ? before.record : undefined;
     await writeAuditRecord(path, next, key);

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import type { AuditHead } from './head.ts';
+import type { AuditLogHead } from './head.ts';
 import type { RestoreEntry } from './restore-rules.ts';
 import { parseRestoreEntry, restoreAuditAction } from './restore-rules.ts';
 import { type AuditKey, computeSeal } from './seal.ts';
@@ -10,7 +10,7 @@ import { type AuditKey, computeSeal } from './seal.ts';
 export const insertAuditEntry = (
   queries: Queries,
   entry: Insertable<Schema['audit_log']>,
-): Promise<AuditHead> =>
+): Promise<AuditLogHead> =>
   queries
     .insertInto('audit_log')
     .values(entry)
@@ -31,17 +31,17 @@ export async function insertSeal(
 }
 
 /** Reads the newest entry; `null` for an empty log. */
-export async function readNewestEntry(queries: Queries): Promise<AuditHead | null> {
+export async function readNewestEntry(queries: Queries): Promise<AuditLogHead | null> {
   const { rows } =
-    await sql<AuditHead>`select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1`.execute(
+    await sql<AuditLogHead>`select position, encode(hash, 'hex') as hash from audit_log order by position desc limit 1`.execute(
       queries,
     );
   return rows[0] ?? null;
 }
 
-export interface AuditHeadReading {
+export interface AuditLogSnapshot {
   /** Newest entry; `null` for an empty log. */
-  newest: AuditHead | null;
+  newest: AuditLogHead | null;
   /** Hash of the entry at the requested position; `null` when there is no such entry. */
   hashAt: string | null;
   /** Position of the oldest seal; `null` without seals. */
@@ -62,17 +62,17 @@ interface HeadRow {
   restores: { position: number; hash: string; at: number; detail: unknown; seal: string }[] | null;
 }
 
-const emptyLog: AuditHead = { position: 0, hash: '' };
+const emptyLog: AuditLogHead = { position: 0, hash: '' };
 
 /**
  * Reads the newest entry, the hash of the entry at the known position, and the restores in one
  * statement. Without a key, `restores` is empty.
  */
-export async function readAuditHead(
+export async function readAuditLogSnapshot(
   queries: Queries,
   key: AuditKey | undefined,
-  known: AuditHead = emptyLog,
-): Promise<AuditHeadReading> {
+  known: AuditLogHead = emptyLog,
+): Promise<AuditLogSnapshot> {
   // Looks up entries by position, because `action` has no index and only few entries are new.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (

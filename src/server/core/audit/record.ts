@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
-import type { AuditHead } from './head.ts';
+import type { AuditLogHead } from './head.ts';
 import type { AuditFileSettings } from './key-file.ts';
-import type { AuditHeadReading } from './queries.ts';
+import type { AuditLogSnapshot } from './queries.ts';
 import { type AuditRecord, auditRecordSchema } from './record-schema.ts';
 import { findReplacingRestore } from './restore-rules.ts';
 import type { AuditKey } from './seal.ts';
@@ -102,7 +102,7 @@ export async function writeAuditRecord(
  * Returns the newest entry according to the record; `undefined` without a record or for an empty
  * log.
  */
-export const recordedHead = (read: AuditRecordFileContent): AuditHead | undefined =>
+export const recordedLogHead = (read: AuditRecordFileContent): AuditLogHead | undefined =>
   read.kind === 'read' && read.record.hash !== null
     ? { position: read.record.position, hash: read.record.hash }
     : undefined;
@@ -113,7 +113,7 @@ export const recordedHead = (read: AuditRecordFileContent): AuditHead | undefine
  */
 export function nextAuditRecord(
   before: AuditRecordFileContent,
-  found: AuditHeadReading,
+  found: AuditLogSnapshot,
   now: Date,
 ): AuditRecord | undefined {
   const { newest, hashAt, sealedFrom } = found;

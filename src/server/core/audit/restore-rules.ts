@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clockSkewToleranceMs } from '../clock/rules.ts';
-import type { AuditHead } from './head.ts';
+import type { AuditLogHead } from './head.ts';
 import type { AuditRecord } from './record-schema.ts';
 
 /** Action of the audit entry that a restore writes. */
@@ -11,22 +11,22 @@ export const restoreAuditAction = 'database.restore';
  * replaced by earlier restores. `null` when one of these logs could not be read because its
  * database was lost.
  */
-export const replacedHeadsSchema = z
+export const replacedLogHeadsSchema = z
   .array(z.strictObject({ position: z.int(), hash: z.string() }))
   .nullable();
 
 /** Field of the details of a restore's audit entry. Entries by earlier versions do not have it. */
-const detailSchema = z.object({ replaced: replacedHeadsSchema });
+const detailSchema = z.object({ replaced: replacedLogHeadsSchema });
 
 /** Audit entry of a restore with verified hash and seal. */
-export interface RestoreEntry extends AuditHead {
+export interface RestoreEntry extends AuditLogHead {
   at: Date;
-  replaced: AuditHead[] | null;
+  replaced: AuditLogHead[] | null;
 }
 
 /** Reads a restore's audit entry; `undefined` for an entry by an earlier version. */
 export function parseRestoreEntry(
-  entry: AuditHead & { at: Date; detail: unknown },
+  entry: AuditLogHead & { at: Date; detail: unknown },
 ): RestoreEntry | undefined {
   const parsed = detailSchema.safeParse(entry.detail);
   return parsed.success
@@ -53,7 +53,7 @@ export const findReplacingRestore = (
 /**
  * Returns `true` when the recorded entry can belong to the audit log whose newest entry was `head`.
  */
-const wasIn = (record: AuditRecord, head: AuditHead): boolean =>
+const wasIn = (record: AuditRecord, head: AuditLogHead): boolean =>
   record.position < head.position ||
   (record.position === head.position && record.hash === head.hash);
 
@@ -61,10 +61,10 @@ const wasIn = (record: AuditRecord, head: AuditHead): boolean =>
  * Returns the newest entries of an audit log and of the logs that its restores replaced. The next
  * restore writes these entries into its own audit entry.
  */
-export const replacedHeads = (
-  newest: AuditHead | null,
+export const replacedLogHeads = (
+  newest: AuditLogHead | null,
   restores: readonly RestoreEntry[],
-): AuditHead[] | null =>
+): AuditLogHead[] | null =>
   restores.some(({ replaced }) => replaced === null)
     ? null
     : [...(newest === null ? [] : [newest]), ...restores.flatMap(({ replaced }) => replaced ?? [])];

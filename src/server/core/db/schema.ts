@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DayRange, JobRun, LogLine } from '#shared/core/jobs/job-runs.ts';
 import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
-import type { PendingKind, PendingState } from '#shared/core/settings/pending-changes.ts';
+import type {
+  PendingChangeKind,
+  PendingChangeState,
+} from '#shared/core/settings/pending-changes.ts';
 import type { Json } from './json.ts';
 
 /**
@@ -28,12 +31,12 @@ interface SettingVersionTable {
 
 interface PendingChangeTable {
   change_id: string;
-  kind: PendingKind;
+  kind: PendingChangeKind;
   based_on: number;
   wanted: Json<object>;
   proposed_by: string;
   proposed_at: Date;
-  state: Generated<PendingState>;
+  state: Generated<PendingChangeState>;
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;

@@ -86,10 +86,10 @@ export async function withSession<Result>(
  * Returns the database functions for jobs, imports and commands, for a database with a single
  * connection.
  */
-export const backgroundOperations = (
+export const createBackgroundOperations = (
   acquire: Acquire,
 ): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
-  background: queriesOnConnection(acquire),
+  background: createQueryBuilder(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = batchLines(lines)[Symbol.asyncIterator]();
     // The first two batches are collected before the connection is taken, because most loads
@@ -137,7 +137,7 @@ export const backgroundOperations = (
  * Returns a query builder with Kysely's PostgreSQL dialect. The single connection is presented as a
  * connection pool of pg.
  */
-export function queriesOnConnection(acquire: Acquire): Queries {
+export function createQueryBuilder(acquire: Acquire): Queries {
   const pool = {
     options: {},
     end: async () => undefined,

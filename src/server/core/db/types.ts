@@ -60,6 +60,6 @@ const parsers = new Map<number, Parser>([
  * Returns the parser of a column type, which is the same for both drivers. For types that are not
  * listed above, this is pg's parser.
  */
-export function typeParser(typeId: number): Parser {
+export function columnTypeParser(typeId: number): Parser {
   return parsers.get(typeId) ?? pg.types.getTypeParser(typeId, 'text');
 }

@@ -7,7 +7,7 @@ import {
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
-import { typeParser } from './types.ts';
+import { columnTypeParser } from './types.ts';
 
 /** Result of a statement, in the format of pg. */
 export interface StatementResult {
@@ -98,7 +98,7 @@ function reader(reply: ProtocolReply): (message: BackendMessage) => void {
     } else if (message instanceof RowDescriptionMessage) {
       columns = message.fields.map((field) => ({
         name: field.name,
-        parse: typeParser(field.dataTypeID),
+        parse: columnTypeParser(field.dataTypeID),
       }));
     } else if (message instanceof CommandCompleteMessage) {
       const words = message.text.split(' ');

@@ -48,7 +48,7 @@ const uniqueViolation = '23505';
  * Changes a row that has this version. Returns `stale` when the row has another version, and `name
  * taken` when another row has the new name.
  */
-export async function changeAtVersion(
+export async function updateRowAtVersion(
   change: VersionedChange,
   version: number,
 ): Promise<'changed' | 'stale' | 'name taken'> {

@@ -10,7 +10,7 @@ interface Hits {
  * Adds hits to the windows, which are measured by the database's clock, and returns the totals by
  * hash. A window that has ended starts again.
  */
-export async function exchangeWindowHits(
+export async function exchangeRateLimitHits(
   queries: Queries,
   added: readonly (Hits & { hash: string })[],
 ): Promise<Map<string, Hits>> {
@@ -29,6 +29,6 @@ export async function exchangeWindowHits(
   return new Map(rows.map(({ hash, ...hits }) => [hash, hits]));
 }
 
-export async function deleteEndedWindows(queries: Queries): Promise<void> {
+export async function deleteEndedRateLimitWindows(queries: Queries): Promise<void> {
   await sql`delete from rate_window where ends_at < now()`.execute(queries);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import type { RateWindows } from './rate-windows.ts';
-import { exchangeWindowHits } from './shared-windows-queries.ts';
+import { exchangeRateLimitHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
 
@@ -28,7 +28,7 @@ export function startSharingRateLimits(
       windows.takeUnreported().map((each) => ({ ...each, windows, hash: hashOf(limit, each.key) })),
     );
     if (unreported.length === 0) return;
-    const totals = await exchangeWindowHits(database.foreground, unreported).catch(
+    const totals = await exchangeRateLimitHits(database.foreground, unreported).catch(
       (error: unknown) => {
         for (const { key, hits, windows } of unreported) windows.giveBack(key, hits);
         throw error;

@@ -5,8 +5,8 @@ import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { insertOnce } from '../db/writes.ts';
 import {
-  decideOccurrences,
-  type OccurrenceDecision,
+  decideScheduleOccurrences,
+  type ScheduleOccurrenceDecision,
   scheduleDecisionsFinalUntil,
 } from './rules.ts';
 
@@ -31,7 +31,7 @@ export async function recordDueOccurrences(
         await unrecordedDecisions(
           queries,
           schedule,
-          decideOccurrences(schedule, timeZone, row.decided_until, now),
+          decideScheduleOccurrences(schedule, timeZone, row.decided_until, now),
         )
       ).length > 0
     ) {
@@ -47,8 +47,8 @@ export async function recordDueOccurrences(
 async function unrecordedDecisions(
   queries: Queries,
   schedule: Schedule,
-  decisions: OccurrenceDecision[],
-): Promise<OccurrenceDecision[]> {
+  decisions: ScheduleOccurrenceDecision[],
+): Promise<ScheduleOccurrenceDecision[]> {
   const oldest = decisions[0];
   if (oldest === undefined) return [];
   const rows = await queries
@@ -86,7 +86,7 @@ async function decideOne(
   const decisions = await unrecordedDecisions(
     transaction,
     schedule,
-    decideOccurrences(schedule, timeZone, row.decided_until, now),
+    decideScheduleOccurrences(schedule, timeZone, row.decided_until, now),
   );
   if (decisions.length === 0) return;
   await transaction
@@ -112,7 +112,7 @@ async function decideOne(
 
 const paused = { state: 'skipped', error: 'The schedule was paused.' } as const;
 
-const occurrenceRow = (schedule: Schedule, decision: OccurrenceDecision, now: Date) => ({
+const occurrenceRow = (schedule: Schedule, decision: ScheduleOccurrenceDecision, now: Date) => ({
   job: schedule.job,
   schedule: schedule.key,
   scheduled_for: decision.scheduledFor,

@@ -24,7 +24,7 @@ const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
 /** Executes the runs that this process claims and records their results. */
-export class Executor {
+export class JobRunExecutor {
   readonly #dependencies: Omit<Dependencies, 'jobs'>;
   readonly #jobs: ReadonlyMap<string, Job>;
   readonly #active = new Map<string, { row: RunRow; log: RunLog }>();

@@ -9,7 +9,7 @@ import type { Jobs } from '../job-requests.ts';
 import { readNewestSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
-import { Executor } from './executor.ts';
+import { JobRunExecutor } from './executor.ts';
 import { deleteOldRuns, recentJobRuns } from './history-queries.ts';
 import type { Job } from './job.ts';
 import { maxAttempts, reclaimDeadWorkerRuns } from './queries.ts';
@@ -82,7 +82,7 @@ export async function startJobs(
     works,
     onError: (error) => complain(error, 'job queue'),
   });
-  const executor = new Executor(dependencies, byName);
+  const executor = new JobRunExecutor(dependencies, byName);
   let stopping = false;
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

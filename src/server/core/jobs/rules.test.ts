@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
 import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
-import { decideOccurrences, occurrencesBetween, scheduleDecisionsFinalUntil } from './rules.ts';
+import {
+  decideScheduleOccurrences,
+  occurrencesBetween,
+  scheduleDecisionsFinalUntil,
+} from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
@@ -11,7 +15,7 @@ const schedule = (key: string): Schedule => {
   return found;
 };
 const decided = (which: Schedule, from: string, to: string) =>
-  decideOccurrences(which, zone, at(from), at(to)).map(
+  decideScheduleOccurrences(which, zone, at(from), at(to)).map(
     ({ scheduledFor, state }) => `${scheduledFor.toISOString().slice(0, 16)} ${state}`,
   );
 
@@ -84,7 +88,7 @@ describe('a year of checks every few hours, through both changes', () => {
       const queued: Date[] = [];
       for (let step = 1; step <= 2260; step += 1) {
         const now = new Date(from.getTime() + step * 233 * 60_000);
-        const decisions = decideOccurrences(each, zone, decidedUntil, now);
+        const decisions = decideScheduleOccurrences(each, zone, decidedUntil, now);
         queued.push(
           ...decisions
             .filter(({ state }) => state === 'queued')
@@ -179,7 +183,7 @@ describe('missed occurrences', () => {
   });
 
   it('carries the local date of its time', () => {
-    const [one] = decideOccurrences(
+    const [one] = decideScheduleOccurrences(
       { ...hourly, cron: '0 23 * * *' },
       zone,
       at('2026-11-18T01:00:00Z'),

@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { runRetention } from '#shared/core/jobs/job-settings-schema.ts';
+import { jobRunRetention } from '#shared/core/jobs/job-settings-schema.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 
 /** Decision on one occurrence of a schedule, for the ledger. */
-export interface OccurrenceDecision {
+export interface ScheduleOccurrenceDecision {
   scheduledFor: Date;
   businessDate: Day;
   state: 'queued' | 'skipped';
@@ -16,7 +16,7 @@ export interface OccurrenceDecision {
  * Minimum age, in milliseconds, at which runs may be deleted. Older occurrences are ignored,
  * because their runs may be missing from the ledger.
  */
-const historyMilliseconds = runRetention.least * 86_400_000;
+const historyMilliseconds = jobRunRetention.least * 86_400_000;
 
 /**
  * Returns the next occurrence of a cron expression after the instant `after`. A time that the
@@ -46,12 +46,12 @@ export function occurrencesBetween(
 }
 
 /** Returns the decisions on all occurrences of a schedule between two instants, oldest first. */
-export function decideOccurrences(
+export function decideScheduleOccurrences(
   schedule: Schedule,
   timeZone: string,
   decisionsFinalUntil: Date,
   now: Date,
-): OccurrenceDecision[] {
+): ScheduleOccurrenceDecision[] {
   const after = new Date(
     Math.max(decisionsFinalUntil.getTime(), now.getTime() - historyMilliseconds),
   );

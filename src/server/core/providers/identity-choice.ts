@@ -2,7 +2,7 @@ import { ownAddresses } from '#server/core/own-addresses.ts';
 import { isFromThisMachine } from '#server/core/this-machine.ts';
 import type { Env } from '../env/env.ts';
 import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
-import type { IdentityProvider, ProviderPages } from './identity.ts';
+import type { IdentityProvider, IdentityProviderPages } from './identity.ts';
 import { createDemoIdentityProvider } from './identity-demo.ts';
 import { createOidcProvider } from './identity-oidc.ts';
 
@@ -52,7 +52,7 @@ export async function chooseIdentityProvider(env: Env): Promise<ChosenIdentity> 
 
 /** Limits the demo's sign-in to requests from this machine, because demo users need no password. */
 const onThisMachine =
-  (answer: ProviderPages['answer']): ProviderPages['answer'] =>
+  (answer: IdentityProviderPages['answer']): IdentityProviderPages['answer'] =>
   (request, response) => {
     if (isFromThisMachine(request.socket.remoteAddress, ownAddresses()))
       return answer(request, response);

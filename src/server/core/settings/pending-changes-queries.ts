@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type PendingKind,
-  type PendingState,
+  type PendingChangeKind,
+  type PendingChangeState,
   pendingChangeStateLabels,
 } from '#shared/core/settings/pending-changes.ts';
 import type { Queries } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { conflict } from '../errors.ts';
 
 export interface NewPendingChange {
   changeId: string;
-  kind: PendingKind;
+  kind: PendingChangeKind;
   /** Version of the settings on which the change is based. */
   basedOn: number;
   wanted: object;
@@ -62,7 +62,7 @@ export async function savePendingChange(
 /** Returns the changes on which a second admin must decide. */
 export const findPendingChanges = (
   queries: Queries,
-): Promise<{ kind: PendingKind; wanted: unknown }[]> =>
+): Promise<{ kind: PendingChangeKind; wanted: unknown }[]> =>
   queries
     .selectFrom('pending_change')
     .select(['kind', 'wanted'])
@@ -70,7 +70,7 @@ export const findPendingChanges = (
     .execute();
 
 export interface LockedPendingChange extends NewPendingChange {
-  state: PendingState;
+  state: PendingChangeState;
   decidedBy: string | null;
 }
 
@@ -101,7 +101,7 @@ export async function lockPendingChange(
 export const savePendingDecision = (
   transaction: Queries,
   changeId: string,
-  decision: { state: PendingState; by: string; at: Date; reason: string | null },
+  decision: { state: PendingChangeState; by: string; at: Date; reason: string | null },
 ) =>
   transaction
     .updateTable('pending_change')

@@ -45,7 +45,11 @@ import {
   releaseMirrorLease,
   renewMirrorLease,
 } from './state-queries.ts';
-import { deleteReadReports, findReportedRecords, type ReportedRecord } from './touched-queries.ts';
+import {
+  deleteProcessedReports,
+  findReportedRecords,
+  type ReportedRecord,
+} from './touched-queries.ts';
 
 export interface MirrorPassContext {
   queries: Queries;
@@ -129,7 +133,7 @@ export async function runMirrorPass(
       const target = kind === 'everything' || published === null ? pass : published;
       if (target !== pass) await mergePassRows(transaction, pass, target);
       const result = await copyMirrorToCrm(transaction, { published: target, ...lists, asOf });
-      if (kind === 'touched') await deleteReadReports(transaction, touched);
+      if (kind === 'touched') await deleteProcessedReports(transaction, touched);
       else await saveMirrorSyncTime(transaction, target, asOf, kind === 'everything');
       return { read: kind, ...result };
     });

@@ -40,7 +40,7 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
  * Deletes the reports of records that were read. Keeps records that were reported again after they
  * were read.
  */
-export async function deleteReadReports(
+export async function deleteProcessedReports(
   queries: Queries,
   read: readonly ReportedRecord[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces } from '#server/core/db/pieces.ts';
 import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
 
 type MergePiece = (
@@ -36,7 +36,7 @@ async function mergeBy<Key extends number | string>(
   mergePiece: MergePiece,
 ): Promise<void> {
   const key = sql.ref(column);
-  await runInPieces<Key>(
+  await runInBatches<Key>(
     merge.transact,
     start,
     async (transaction, after, rows) => {

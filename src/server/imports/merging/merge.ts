@@ -1,5 +1,5 @@
+import type { CurrentBatchMs, RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CurrentPieceMs, Transact } from '#server/core/db/pieces.ts';
 
 export interface MergeCounts {
   added: number;
@@ -64,8 +64,8 @@ export interface StagedMerge {
    */
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
-  transact: Transact;
-  pieceMs: CurrentPieceMs;
+  transact: RunTransaction;
+  pieceMs: CurrentBatchMs;
   /**
    * Called last in the transaction of each batch, so that the batch's rows and counts are saved
    * together.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces } from '#server/core/db/pieces.ts';
 import { firstImportedId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
@@ -32,7 +32,7 @@ const asInserted = (columns: readonly string[]): Sql =>
  * order of the natural keys, so the order of the rows in the file does not matter.
  */
 export async function mergePractices(merge: StagedMerge): Promise<void> {
-  await runInPieces(
+  await runInBatches(
     merge.transact,
     '',
     async (transaction, after, rows) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces } from '#server/core/db/pieces.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, StagedMerge } from './merge.ts';
 
@@ -11,7 +11,7 @@ interface Place {
 
 /** Writes staged rows as daily usage and updates the weekly usage, in batches of locations. */
 export async function mergeUsage(merge: StagedMerge): Promise<void> {
-  await runInPieces(
+  await runInBatches(
     merge.transact,
     { institution_id: 0, location_id: 0 },
     async (transaction, after, rows) => {

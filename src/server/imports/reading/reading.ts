@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { createBackgroundBatchTarget } from '#server/core/db/batches.ts';
 import { copyLine, type Database } from '#server/core/db/database.ts';
-import { createBackgroundPieceTarget } from '#server/core/db/pieces.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type {
@@ -122,7 +122,7 @@ export async function readFileToStaging(
   checkpoint: Checkpoint,
 ): Promise<ImportReport> {
   const { kind, database } = options;
-  const pieceMs = createBackgroundPieceTarget(database);
+  const pieceMs = createBackgroundBatchTarget(database);
   let lines: string[] = [];
   // Reading continues while the previous batch is copied.
   let copying: Promise<unknown> = Promise.resolve();

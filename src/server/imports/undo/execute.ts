@@ -1,11 +1,11 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
-import type { Database, Queries } from '#server/core/db/database.ts';
 import {
-  createBackgroundPieceTarget,
-  runInPieces,
+  createBackgroundBatchTarget,
+  runInBatches,
   withReportAfterTransactions,
-} from '#server/core/db/pieces.ts';
+} from '#server/core/db/batches.ts';
+import type { Database, Queries } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
@@ -187,9 +187,9 @@ async function eachPiece(
     (work) => database.background.transaction().execute(work),
     afterPiece,
   );
-  const pieceMs = createBackgroundPieceTarget(database);
+  const pieceMs = createBackgroundBatchTarget(database);
   if (kind === 'usage') {
-    await runInPieces(
+    await runInBatches(
       transact,
       beforeFirstLocation,
       async (transaction, after, rows) => {
@@ -209,7 +209,7 @@ async function eachPiece(
   }
   await analyzeUndoTable(database.background);
   const tables = await findUndoTables(database.background, importId);
-  await runInPieces(
+  await runInBatches(
     transact,
     lowestIdBound,
     async (transaction, after, rows) => {

@@ -1,5 +1,5 @@
+import { runInBatches, withReportAfterTransactions } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { runInPieces, withReportAfterTransactions } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import {
   closeStepsOfTasks,
@@ -42,7 +42,7 @@ export async function advancePlaybooks(
     return queries.transaction().execute(work);
   };
 
-  await runInPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
+  await runInBatches<number>(inTransaction, 0, async (transaction, at, rows) => {
     const { decided, started } = await startRunsForFirings(
       transaction,
       world,
@@ -52,14 +52,14 @@ export async function advancePlaybooks(
     counts.leftOut += decided - started;
     return decided === 0 ? undefined : at + decided;
   });
-  await runInPieces<number>(inTransaction, 0, async (transaction, at, rows) => {
+  await runInBatches<number>(inTransaction, 0, async (transaction, at, rows) => {
     const given = await reassignOrphanedTasks(transaction, world, Math.min(rows, batchSize));
     counts.givenOn += given;
     return given === 0 ? undefined : at + given;
   });
   let processed = 0;
   const reportProgress = () => progress?.(processed, Math.max(active, processed), 'runs');
-  await runInPieces(
+  await runInBatches(
     withReportAfterTransactions(inTransaction, reportProgress),
     startCursor,
     async (transaction, after, rows) => {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { pendingKinds, pendingStates } from '#shared/core/settings/pending-changes.ts';
+import { pendingChangeKinds, pendingChangeStates } from '#shared/core/settings/pending-changes.ts';
 
 const pendingSchema = z.strictObject({
   changeId: z.uuid(),
-  kind: z.enum(pendingKinds),
+  kind: z.enum(pendingChangeKinds),
   /** Changed fields with their values before and after. */
   changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
   /** Note by the user who proposed the change. */
   note: z.string(),
   proposedBy: personSchema,
   proposedAt: z.iso.datetime(),
-  state: z.enum(pendingStates),
+  state: z.enum(pendingChangeStates),
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   daySchema,
   endpoint,
-  idInAddressSchema,
+  idInUrlSchema,
   institutionParamsSchema,
   listAnswerSchema,
   textSchema,
@@ -135,7 +135,7 @@ export const postLoss = endpoint({
   response: lossSchema,
 });
 
-const lossParams = z.strictObject({ id: idInAddressSchema, lossId: z.uuid() });
+const lossParams = z.strictObject({ id: idInUrlSchema, lossId: z.uuid() });
 
 export const patchLoss = endpoint({
   method: 'PATCH',

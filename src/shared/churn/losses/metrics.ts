@@ -1,5 +1,8 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
-import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import {
+  minimumDepartures,
+  minimumObservedCustomers,
+} from '#shared/core/numbers/smallest-samples.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { daysBeforeNotice, maximumUndecidedShare } from '../constants.ts';
@@ -90,7 +93,7 @@ export const metricDefinitions = {
     formula: `Share of customers that stayed, by time since go-live (Kaplan–Meier estimate). Each day with a departure has a share of customers that stayed; the curve is the product of these shares. The 95% limits use Greenwood’s variance on the log-log scale. The median is the time at which the curve reaches 50%. If the curve stays above 50%, the restricted mean is shown instead: the area under the curve over the first 36 months.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
-    exclusions: `${takenBack} Practices that were sold or closed count only up to that day, unless you include them. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObserved} observed customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed count only up to that day, unless you include them. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObservedCustomers} observed customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   cumulativeIncidence: () => ({
@@ -107,7 +110,7 @@ export const metricDefinitions = {
       'Number of customers that left in a range of months since go-live, divided by the customer-months observed in that range. The 95% limits use Byar’s method.',
     unit: 'Percent per month',
     inputs: ['Go-live', 'Effective date of the loss'],
-    exclusions: `${takenBack} Practices that were sold or closed, unless you include them. Months with fewer than ${minimumObserved} customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed, unless you include them. Months with fewer than ${minimumObservedCustomers} customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   goLiveCohort: () => ({

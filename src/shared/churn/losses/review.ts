@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  addressDecimalSchema,
   endpoint,
-  idInAddressSchema,
+  idInUrlSchema,
   listAnswerSchema,
   textSchema,
+  urlDecimalSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -29,7 +29,7 @@ export type ReviewFacts = z.output<typeof facts>;
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
 export type Review = z.output<typeof retroSchema>;
 
-const lossParams = z.strictObject({ id: idInAddressSchema, lossId: z.uuid() });
+const lossParams = z.strictObject({ id: idInUrlSchema, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
 const response = z.strictObject({ retro: retroSchema.nullable() });
 
@@ -85,8 +85,8 @@ export const getBackTest = endpoint({
   query: z.object({
     feature: z.enum(churnFeatureKeys),
     comparison: z.enum(comparisonOperators),
-    value: addressDecimalSchema(signalValueSchema),
-    without: idInAddressSchema,
+    value: urlDecimalSchema(signalValueSchema),
+    without: idInUrlSchema,
   }),
   response: backTestSchema,
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import {
+  minimumDepartures,
+  minimumObservedCustomers,
+} from '#shared/core/numbers/smallest-samples.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
   buildSurvivalCohorts,
@@ -91,7 +94,7 @@ describe('survival', () => {
     );
   });
 
-  it(`needs ${minimumDepartures} departures and ${minimumObserved} observed customers`, () => {
+  it(`needs ${minimumDepartures} departures and ${minimumObservedCustomers} observed customers`, () => {
     const leaving = (count: number, closed = 0) => [
       ...Array.from({ length: count }, (_, at) =>
         life({ time: 30 * (at + 1), reason: at < closed ? 'Practice sold or closed' : 'Low use' }),

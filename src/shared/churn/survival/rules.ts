@@ -1,6 +1,9 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import {
+  minimumDepartures,
+  minimumObservedCustomers,
+} from '#shared/core/numbers/smallest-samples.ts';
 import {
   type CompetingRiskLifetime,
   cumulativeIncidence,
@@ -67,8 +70,8 @@ export function findObservedPeriod(
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
     watched += by;
-    if (from < 0 && watched >= minimumObserved) from = at;
-    if (from >= 0 && watched < minimumObserved) return { from, to: at };
+    if (from < 0 && watched >= minimumObservedCustomers) from = at;
+    if (from >= 0 && watched < minimumObservedCustomers) return { from, to: at };
   }
   return undefined;
 }
@@ -251,7 +254,9 @@ function rateIn(
     0,
   );
   const limits =
-    own.length < minimumObserved ? undefined : rateInterval(left, exposure, defaultConfidence);
+    own.length < minimumObservedCustomers
+      ? undefined
+      : rateInterval(left, exposure, defaultConfidence);
   return {
     from: fromMonth,
     to: toMonth,

@@ -1,11 +1,11 @@
 /** Kinds and states of changes that need a second administrator. */
-export const pendingKinds = ['settings', 'scoring_rules', 'administrator_removal'] as const;
-export type PendingKind = (typeof pendingKinds)[number];
-export const pendingStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
-export type PendingState = (typeof pendingStates)[number];
+export const pendingChangeKinds = ['settings', 'scoring_rules', 'administrator_removal'] as const;
+export type PendingChangeKind = (typeof pendingChangeKinds)[number];
+export const pendingChangeStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
+export type PendingChangeState = (typeof pendingChangeStates)[number];
 
 /** Words for the stored states. */
-export const pendingChangeStateLabels: Record<PendingState, string> = {
+export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   waiting: 'waiting',
   approved: 'approved',
   refused: 'rejected',

@@ -8,13 +8,13 @@ import {
   conversationRetention,
   conversationSettingsSchema,
 } from '#shared/assistant/conversation-settings.ts';
-import { jobSettingsSchema, runRetention } from '#shared/core/jobs/job-settings-schema.ts';
+import { jobRunRetention, jobSettingsSchema } from '#shared/core/jobs/job-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 
 const limits = {
-  runDays: runRetention,
+  runDays: jobRunRetention,
   conversationDays: conversationRetention,
   ...retentionLimits,
 };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { getTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
 import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -26,7 +26,7 @@ export function MonthlyChurnRates({
       <MetricSectionCard title="Churn by tenure" metric="leavingRate">
         {known.length === 0 ? (
           <Text c="dimmed">
-            Fewer than {minimumObserved} customers were observed at any tenure.
+            Fewer than {minimumObservedCustomers} customers were observed at any tenure.
           </Text>
         ) : (
           <figure style={{ margin: 0 }}>
@@ -54,7 +54,7 @@ export function MonthlyChurnRates({
           {withClosed
             ? 'Sold or closed practices count as lost.'
             : 'Sold or closed practices do not count as lost.'}{' '}
-          Periods with fewer than {minimumObserved} customers are excluded.
+          Periods with fewer than {minimumObservedCustomers} customers are excluded.
         </Text>
       </MetricSectionCard>
     </div>

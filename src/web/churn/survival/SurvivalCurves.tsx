@@ -11,7 +11,10 @@ import {
   survivalGroupings,
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { minimumDepartures, minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import {
+  minimumDepartures,
+  minimumObservedCustomers,
+} from '#shared/core/numbers/smallest-samples.ts';
 import { countText, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -122,7 +125,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       {drawn.length === 0 ? (
         <Text c="dimmed" mb="sm">
           Not enough data for a curve: a group needs {minimumDepartures} losses and at least{' '}
-          {minimumObserved} customers observed at one time.
+          {minimumObservedCustomers} customers observed at one time.
         </Text>
       ) : (
         <ShareChart
@@ -148,7 +151,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       <GroupTable groups={groups} by={by} withClosed={withClosed} />
       <Text size="xs" c="dimmed" mt="xs">
         Bands are 95% intervals. A curve needs at least {minimumDepartures} losses, and ends when
-        fewer than {minimumObserved} customers are observed.
+        fewer than {minimumObservedCustomers} customers are observed.
         {groups.filter(({ curve }) => curve !== null).length > drawn.length &&
           ` Only the ${drawn.length} largest groups are shown.`}
       </Text>
@@ -222,7 +225,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
               <Table.Td
                 key={observedCountMonths[at]}
                 ta="right"
-                {...(count < minimumObserved ? { c: 'dimmed' } : {})}
+                {...(count < minimumObservedCustomers ? { c: 'dimmed' } : {})}
               >
                 {numberText(count)}
               </Table.Td>
@@ -245,7 +248,7 @@ function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)
     return left < minimumDepartures
       ? `No curve: ${left} of ${minimumDepartures} required losses`
-      : `No curve: fewer than ${minimumObserved} observed at one time`;
+      : `No curve: fewer than ${minimumObservedCustomers} observed at one time`;
   if (curve.median !== null) {
     const { at, low, high } = curve.median;
     return `${Math.round(at)} months (${inMonths(low)} to ${inMonths(high)})`;

@@ -1,4 +1,4 @@
-import { minimumObserved } from '#shared/core/numbers/smallest-samples.ts';
+import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
 import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
 import type { ShareChartPoint } from './ShareChart.tsx';
 
@@ -46,7 +46,9 @@ export function survivalCurvePoints(
   until: number,
   from = 0,
 ): ShareChartPoint[] {
-  const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < minimumObserved);
+  const end = curve.findIndex(
+    ({ time, atRisk }) => time > until || atRisk < minimumObservedCustomers,
+  );
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
     time,
     value: 100 * survival,

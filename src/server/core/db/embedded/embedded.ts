@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HttpError } from '../../errors.ts';
 import { type Database, type DatabaseState, QueryDeadlineExceeded } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
-import { DatabasePulse } from '../pulse.ts';
-import { backgroundOperations, queriesOnConnection, withSession } from '../session.ts';
+import { DatabaseLiveness } from '../liveness.ts';
+import { createBackgroundOperations, createQueryBuilder, withSession } from '../session.ts';
 import { type ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
-import type { EmbeddedStore } from './protocol.ts';
+import type { EmbeddedDatabaseLocation } from './protocol.ts';
 import { serveSharedConnection } from './shared-connection.ts';
 
 export interface EmbeddedDatabase extends Database {
@@ -36,7 +36,7 @@ const checkMs = 1_500;
 
 /** Opens PGlite in a worker thread. */
 export async function openEmbedded(
-  store: EmbeddedStore,
+  store: EmbeddedDatabaseLocation,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine(store, options.lost);
@@ -57,7 +57,7 @@ export function buildEmbeddedDatabase(
   leave: (isFree: boolean) => Promise<void>,
 ): EmbeddedDatabase {
   const { store } = engine;
-  const pulse = new DatabasePulse();
+  const pulse = new DatabaseLiveness();
   engine.onAnswer = () => pulse.answered();
   const connection = new EmbeddedConnection(engine);
   const requestLimits: ConnectionUseLimits = {
@@ -78,7 +78,7 @@ export function buildEmbeddedDatabase(
       ? startMaintenance(connection, engine, jobLimits, () => hasStarted)
       : undefined;
 
-  const foreground = queriesOnConnection(lend(requestLimits));
+  const foreground = createQueryBuilder(lend(requestLimits));
 
   /** Queries the database ahead of waiting jobs, without interrupting the current statement. */
   function ask(): Promise<DatabaseState['status']> {
@@ -100,7 +100,7 @@ export function buildEmbeddedDatabase(
     foreground,
     reading: () => foreground,
     replica: () => null,
-    ...backgroundOperations(lend(jobLimits)),
+    ...createBackgroundOperations(lend(jobLimits)),
     async share() {
       hasStarted = true;
       if (store.kind === 'folder')

@@ -3,7 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable, diskFullError, QueryDeadlineExceeded } from '../database.ts';
-import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
+import type {
+  EmbeddedDatabaseLocation,
+  WorkerAnswer,
+  WorkerRequest,
+  WorkerStart,
+} from './protocol.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -39,7 +44,7 @@ const growthFactor = 1.25;
  * is rolled back.
  */
 export class EmbeddedEngine {
-  readonly store: EmbeddedStore;
+  readonly store: EmbeddedDatabaseLocation;
   onAnswer: () => void = () => undefined;
   /** Name of the database in messages. */
   readonly databaseName: string;
@@ -55,7 +60,7 @@ export class EmbeddedEngine {
    * Creates the engine. When `lost` is aborted, kills the thread permanently, because the files
    * then belong to another process.
    */
-  constructor(store: EmbeddedStore, lost?: AbortSignal) {
+  constructor(store: EmbeddedDatabaseLocation, lost?: AbortSignal) {
     this.store = store;
     this.#lost = lost;
     lost?.addEventListener('abort', () => void this.kill());

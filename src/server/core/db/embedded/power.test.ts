@@ -10,7 +10,7 @@ import { decodeReply, encodeScript, transactionStateAfter } from '../wire.ts';
 import { openEmbedded } from './embedded.ts';
 import { compilePglite } from './engine.ts';
 import { openEmbeddedFolder } from './folder.ts';
-import type { EmbeddedStore, WorkerAnswer } from './protocol.ts';
+import type { EmbeddedDatabaseLocation, WorkerAnswer } from './protocol.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)(
   'the embedded database and its disk (not run against PostgreSQL)',
@@ -39,7 +39,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
      * engine's last message.
      */
     async function writeUntilFault(
-      store: EmbeddedStore,
+      store: EmbeddedDatabaseLocation,
       fault: DiskFault,
       acknowledged: number[],
     ): Promise<string> {
@@ -84,7 +84,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     }
 
     /** Returns the problems of a database after a fault. The test expects no problems. */
-    async function losses(store: EmbeddedStore, acknowledged: number[]): Promise<string[]> {
+    async function losses(
+      store: EmbeddedDatabaseLocation,
+      acknowledged: number[],
+    ): Promise<string[]> {
       const database = await openEmbedded(store).catch((error: unknown) => String(error));
       if (typeof database === 'string') return [database];
       try {

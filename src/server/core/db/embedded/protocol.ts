@@ -1,5 +1,5 @@
 /** Location of the embedded database. */
-export type EmbeddedStore =
+export type EmbeddedDatabaseLocation =
   | { kind: 'folder'; folder: string }
   /** New folder. Nothing is synced to disk until the database is complete. */
   | { kind: 'new folder'; folder: string }
@@ -18,6 +18,6 @@ export type WorkerAnswer =
   | { kind: 'failed'; message: string };
 
 export interface WorkerStart {
-  store: EmbeddedStore;
+  store: EmbeddedDatabaseLocation;
   module: WebAssembly.Module;
 }

@@ -7,7 +7,7 @@ import {
   DiskFull,
   QueryDeadlineExceeded,
 } from '../database.ts';
-import { backgroundOperations, type ProtocolConnection, Session } from '../session.ts';
+import { createBackgroundOperations, type ProtocolConnection, Session } from '../session.ts';
 import { encodeSocketFrame, readSocketFrames, type SocketFrame } from './frames.ts';
 import { replyFrameKinds, sharedSocketPath } from './shared-connection.ts';
 
@@ -33,7 +33,7 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
         folder,
       ),
     );
-  const over = backgroundOperations(acquire);
+  const over = createBackgroundOperations(acquire);
   return {
     engine: 'embedded',
     isAlone: false,

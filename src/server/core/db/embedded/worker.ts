@@ -5,7 +5,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFiles, postgresStartParameters } from './durable-files.ts';
 import { FatalMessageRecorder } from './fatal-message.ts';
-import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
+import type {
+  EmbeddedDatabaseLocation,
+  WorkerAnswer,
+  WorkerRequest,
+  WorkerStart,
+} from './protocol.ts';
 
 if (parentPort === null) throw new Error('The embedded database runs in a thread of its own');
 const port = parentPort;
@@ -27,7 +32,7 @@ function onStderr(line: string): boolean {
   return false;
 }
 
-async function open(from: EmbeddedStore): Promise<PGlite> {
+async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
   if (from.kind === 'memory') {
     const dump =
       from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };

@@ -8,7 +8,7 @@ const retryMilliseconds = 2_000;
  * Listens to a channel over a separate connection and reconnects when the connection breaks.
  * Notifications sent in the meantime are lost.
  */
-export const createListener =
+export const createNotificationListener =
   (url: string): ListenToChannel =>
   async (channel, onNotification, onReconnect) => {
     const closed = new AbortController();

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
 import { maxWaitingQueries } from '../deadlines.ts';
+import type { DatabaseLiveness } from '../liveness.ts';
 import type { PoolLoad } from '../load.ts';
-import type { DatabasePulse } from '../pulse.ts';
-import { typeParser } from '../types.ts';
+import { columnTypeParser } from '../types.ts';
 import { type ConnectionLimits, PostgresConnection } from './connection.ts';
 
 export interface PoolLimits extends ConnectionLimits {
@@ -37,12 +37,12 @@ export class PostgresPool {
   /** Name of the database in messages. */
   readonly #name: string;
   readonly #limits: PoolLimits;
-  readonly #pulse: DatabasePulse;
+  readonly #pulse: DatabaseLiveness;
   readonly #pool: pg.Pool;
   readonly #open = new Set<pg.PoolClient>();
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
 
-  constructor(url: string, limits: PoolLimits, pulse: DatabasePulse) {
+  constructor(url: string, limits: PoolLimits, pulse: DatabaseLiveness) {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
@@ -58,7 +58,7 @@ export class PostgresPool {
     this.#pool = new pg.Pool({
       connectionString: url,
       max: limits.most,
-      types: { getTypeParser: (typeId: number) => typeParser(typeId) as never },
+      types: { getTypeParser: (typeId: number) => columnTypeParser(typeId) as never },
       application_name: 'chairside',
       ...session,
       connectionTimeoutMillis: limits.waitMs,

@@ -7,11 +7,11 @@ import { batchLines, copyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
 import { dropRebuildableTableKeys } from '../keys.ts';
-import { DatabasePulse } from '../pulse.ts';
+import { DatabaseLiveness } from '../liveness.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
 import type { PostgresConnection } from './connection.ts';
-import { createListener } from './listen.ts';
+import { createNotificationListener } from './listen.ts';
 import { type PoolLimits, PostgresPool, usesPgBouncer, withPoolConnection } from './pool.ts';
 import { Replica } from './replica.ts';
 
@@ -43,7 +43,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     graceMs = 2_000,
     lookMs = 3_000,
   } = options;
-  const pulse = new DatabasePulse();
+  const pulse = new DatabaseLiveness();
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
   const forChecks: PoolLimits = {
     most: 1,
@@ -101,7 +101,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     replica: () => replica?.state ?? null,
     // A pooler may run each transaction in another session, so a session behind a pooler cannot
     // receive notifications.
-    ...(!usesPgBouncer(url) && { listen: createListener(url) }),
+    ...(!usesPgBouncer(url) && { listen: createNotificationListener(url) }),
     background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
       withPoolConnection(background, async (connection) => {
@@ -144,11 +144,11 @@ interface Primary {
 }
 
 /**
- * Creates the replica. Its connections have a separate `DatabasePulse`, because an unavailable
+ * Creates the replica. Its connections have a separate `DatabaseLiveness`, because an unavailable
  * replica says nothing about the primary.
  */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
-  const pulse = new DatabasePulse();
+  const pulse = new DatabaseLiveness();
   return new Replica({
     checks,
     primary,

@@ -4,7 +4,7 @@ import type { Database, Queries } from './database.ts';
  * Default target duration of a batch, in milliseconds. It is about as long as one query of a page,
  * because a request waits until the current batch is done.
  */
-export const shortPieceMs = 20;
+export const shortBatchMs = 20;
 /**
  * Target durations of a batch in milliseconds: while requests wait, and while no request waits.
  * Each batch has a fixed overhead, so longer batches finish the work sooner.
@@ -16,21 +16,23 @@ const rememberedMs = 1_000;
  * Target duration of a batch, in milliseconds, before the server accepts requests. The batch is
  * long enough to make its overhead negligible.
  */
-export const longPieceMs = 1_000;
+export const longBatchMs = 1_000;
 
 const rowsAtFirst = 25;
 const fewestRows = 10;
 const mostRows = 250;
 
 /** Runs work in its own transaction. */
-export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
+export type RunTransaction = <Result>(
+  work: (transaction: Queries) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * Calls `report` after each transaction. Within a transaction, the report would wait for the
  * embedded database's only connection, which the transaction holds.
  */
 export const withReportAfterTransactions =
-  (transact: Transact, report: () => Promise<void> | void): Transact =>
+  (transact: RunTransaction, report: () => Promise<void> | void): RunTransaction =>
   async (work) => {
     const result = await transact(work);
     await report();
@@ -41,13 +43,13 @@ export const withReportAfterTransactions =
  * Returns the current target duration of a batch in milliseconds. Call it within a batch: only then
  * does the load of the database show the requests that wait for the batch.
  */
-export type CurrentPieceMs = () => number;
+export type CurrentBatchMs = () => number;
 
 /**
  * Returns a function that computes the target duration of background batches. The duration is short
  * while requests wait for the database, and when the load of the database is unknown.
  */
-export function createBackgroundPieceTarget(database: Pick<Database, 'load'>): CurrentPieceMs {
+export function createBackgroundBatchTarget(database: Pick<Database, 'load'>): CurrentBatchMs {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');
@@ -62,19 +64,19 @@ export function createBackgroundPieceTarget(database: Pick<Database, 'load'>): C
  * process, which depends on the duration of the previous batch. `batch` returns its own end, or
  * `undefined` when no rows are left.
  */
-export async function runInPieces<Place>(
-  transact: Transact,
+export async function runInBatches<Place>(
+  transact: RunTransaction,
   start: Place,
-  piece: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
-  pieceMs: number | CurrentPieceMs = shortPieceMs,
+  batch: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
+  batchMs: number | CurrentBatchMs = shortBatchMs,
 ): Promise<void> {
-  const aimMs = typeof pieceMs === 'number' ? () => pieceMs : pieceMs;
+  const aimMs = typeof batchMs === 'number' ? () => batchMs : batchMs;
   let rows = rowsAtFirst * aimMs();
   for (let place: Place | undefined = start; place !== undefined; ) {
     const after: Place = place;
     place = await transact(async (transaction) => {
       const startedAt = performance.now();
-      const end = await piece(transaction, after, rows);
+      const end = await batch(transaction, after, rows);
       rows = nextRows(rows, performance.now() - startedAt, aimMs());
       return end;
     });
@@ -85,10 +87,10 @@ export async function runInPieces<Place>(
  * Returns the number of rows of the next batch: at most double and at least half of the previous
  * number, because one slow batch says little about the next batch.
  */
-const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
+const nextRows = (rows: number, tookMs: number, batchMs: number): number =>
   Math.round(
     Math.min(
-      mostRows * pieceMs,
-      Math.max(fewestRows * pieceMs, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs))),
+      mostRows * batchMs,
+      Math.max(fewestRows * batchMs, rows * Math.min(2, Math.max(0.5, batchMs / tookMs))),
     ),
   );

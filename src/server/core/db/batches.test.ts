@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBackgroundBatchTarget, runInBatches } from './batches.ts';
 import type { Queries } from './database.ts';
-import { createBackgroundPieceTarget, runInPieces } from './pieces.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -9,29 +9,29 @@ const load = (waiting: number) => [
   { pool: 'foreground' as const, most: 1, inUse: 1, idle: 0, waiting },
 ];
 
-test('pieces are short while requests wait and for a second after, else four times as long', () => {
+test('batches are short while requests wait and for a second after, else four times as long', () => {
   let waiting = 0;
-  const pieceMs = createBackgroundPieceTarget({ load: () => load(waiting) });
-  expect(pieceMs()).toBe(40);
+  const batchMs = createBackgroundBatchTarget({ load: () => load(waiting) });
+  expect(batchMs()).toBe(40);
   waiting = 2;
-  expect(pieceMs()).toBe(10);
+  expect(batchMs()).toBe(10);
   waiting = 0;
   vi.advanceTimersByTime(999);
-  expect(pieceMs()).toBe(10);
+  expect(batchMs()).toBe(10);
   vi.advanceTimersByTime(1);
-  expect(pieceMs()).toBe(40);
+  expect(batchMs()).toBe(40);
 });
 
-test('pieces are short when it is unknown whether requests wait', () => {
-  expect(createBackgroundPieceTarget({ load: () => [] })()).toBe(10);
+test('batches are short when it is unknown whether requests wait', () => {
+  expect(createBackgroundBatchTarget({ load: () => [] })()).toBe(10);
 });
 
-test('the rows of a piece follow from the duration of the last one and the current target', async () => {
+test('the rows of a batch follow from the duration of the last one and the current target', async () => {
   const queries = {} as Queries;
   let aimMs = 40;
   const took: number[] = [];
   const msPerRow = 0.02;
-  await runInPieces(
+  await runInBatches(
     (work) => work(queries),
     0,
     async (_, after, rows) => {
