@@ -88,7 +88,7 @@ describe.skipIf(library === undefined)(
       expect(await officialWeeks()).toBe(2);
 
       const right = await serve('+0d');
-      await right.says('but this database has already seen');
+      await right.says('but this database has already recorded');
       await right.stop();
 
       const again = await openDatabase({ dataDir });

@@ -102,7 +102,7 @@ async function remove(database: Database, asked: Env['SEED'], withWork: boolean)
   );
   if (weeks.left > 0)
     console.log(
-      `${weeks.left} official weeks have scores of your own practices. They stay as they were closed, with the demo's customers among the peers;\nnpm run jobs -- reopen --from ${weeks.first} --reason "The demo is gone" makes them again without.`,
+      `${weeks.left} official weeks have scores of your own practices. These scores still count the demo's customers as peers. To compute them again without the demo:\nnpm run jobs -- reopen --from ${weeks.first} --reason "Demo removed"`,
     );
 }
 

@@ -157,7 +157,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
         expect(ms).toBeLessThan(soonMs + 1_000);
       }
       expect(
-        answers.filter(({ answer }) => answer.body.startsWith('The database has more work')).length,
+        answers.filter(({ answer }) => answer.body.startsWith('The database is overloaded')).length,
       ).toBeGreaterThanOrEqual(300);
     });
 
@@ -233,7 +233,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       expect(began.filter((run) => run.startsWith('long'))).toHaveLength(2);
       const about = (text: string) => lines.filter((line) => line.includes(text)).length;
       await expect.poll(() => about('the database is back'), { timeout: 5_000 }).toBe(1);
-      expect(about('waits for database')).toBe(1);
+      expect(about('waiting for the database')).toBe(1);
       expect(lines.length, lines.join('')).toBeLessThan(9);
     });
 

@@ -63,6 +63,6 @@ export const crmSchedules: readonly Schedule[] = [
     cron: '*/5 * * * *',
     misfire: 'latest',
     maxLateMinutes: 5,
-    text: 'Records the CRM reports as changed are read at once, and again every 5 minutes.',
+    text: 'Records that the CRM reports as changed are read at once. A run every 5 minutes reads any that were missed.',
   },
 ];

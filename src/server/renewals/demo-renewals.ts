@@ -171,8 +171,8 @@ function callOf(isAtRisk: boolean, random: SeededRandom): OwnerForecast | null {
 }
 
 const callNotes: Record<OwnerForecast, string[]> = {
-  renew: ['They said so on the telephone.', 'The new office manager likes it.', ''],
-  unsure: ['The owner compares prices.', 'Waiting for the new owner to decide.', ''],
-  leave: ['They move to a system that brings its own reminders.', 'The practice is being sold.'],
+  renew: ['They told us on the phone.', 'The new office manager likes it.', ''],
+  unsure: ['The owner is comparing prices.', 'Waiting for the new owner to decide.', ''],
+  leave: ['They are moving to a system with its own reminders.', 'The practice is being sold.'],
   monitor: [''],
 };

@@ -58,7 +58,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
   },
   {
     key: 'range',
-    label: 'For days',
+    label: 'Backfill range',
     kind: 'text',
     value: ({ range }) => range && `${range.from} to ${range.to}`,
     hint: 'The past days that the backfill covers.',

@@ -29,7 +29,7 @@ export const metricDefinitions = {
   }),
   renewalForecast: () => ({
     formula:
-      'Closed: signed. Lost: lost. Otherwise the category follows the owner’s forecast. It follows the predicted risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Commit: Will renew or low risk, after a verbal yes. Most likely: Will renew or low risk. Best case: Unsure, or medium or unknown risk. At risk: Will leave, high risk, or a contradiction without a decision.',
+      'Closed: the renewal is signed. Lost: the renewal is lost. The category of an open renewal follows the owner’s forecast. It follows the predicted risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Commit: Will renew or low risk, after a verbal yes. Most likely: Will renew or low risk. Best case: Unsure, or medium or unknown risk. At risk: Will leave, high risk, or a contradiction without a decision.',
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',

@@ -58,7 +58,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'alert-digest',
       label: 'New from alert rules',
-      does: 'New action items, open action items for which a rule fired again, and action items held back. Updated daily at 8 AM.',
+      does: 'New action items, open action items for which a rule fired again, and action items held back by the daily limit. Updated daily at 8 AM.',
     },
     {
       id: 'call-layout',
@@ -144,12 +144,12 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'sla-period',
       label: 'Period',
-      does: 'The period in which met and breached clocks are counted.',
+      does: 'The period for which SLA clocks are counted as met or breached.',
     },
     {
       id: 'sla-attainment',
       label: 'Attainment',
-      does: 'Each policy with the share of its clocks that were met. Click a number to see the clocks.',
+      does: 'For each SLA policy, the share of clocks that met their target. Click a number to see the clocks.',
     },
     {
       id: 'sla-policies',
@@ -159,12 +159,12 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'sla-hours',
       label: 'Business hours',
-      does: 'The hours in which clocks run, and holidays.',
+      does: 'The hours in which SLA clocks run, and the holidays on which they stop.',
     },
     {
       id: 'sla-list',
       label: 'Clocks',
-      does: 'Overdue, running, paused and breached clocks. In a row’s menu, you can pause a clock with a reason, resume it or open its ticket.',
+      does: 'Overdue, running, paused and breached SLA clocks. In a row’s menu, you can pause a clock with a reason, resume it or open its ticket.',
     },
     {
       id: 'incident-look',

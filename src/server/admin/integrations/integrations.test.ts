@@ -129,7 +129,7 @@ describe('HubSpot', () => {
     expect(await listed('crm')).toMatchObject({ failedAt: now, error: failed.error });
     expect(
       getNotices.response.parse((await test.inject({ url: getNotices.path })).json()).rows,
-    ).toEqual([{ key: 'crm', text: 'The CRM has not been read yet.' }]);
+    ).toEqual([{ key: 'crm', text: 'The CRM has not been synced yet.' }]);
     await stub.close();
   });
 });

@@ -102,7 +102,7 @@ export function refuseUnknownMigrations(
       );
     if (known.get(name) !== checksum)
       throw new DatabaseUnavailable(
-        `The migration ${name} was applied to this ${what} and its file has changed since. Restore the old file and add a new one.`,
+        `The migration ${name} was applied to this ${what} and its file has changed since. Restore the old file, and add a new migration for the change.`,
       );
   }
 }

@@ -28,7 +28,7 @@ export function settingWarnings(source: Record<string, string | undefined>, env:
     );
   if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
     warnings.push(
-      'ADMIN_EMAILS is empty: only users who were made administrators in the product are administrators.',
+      'ADMIN_EMAILS is empty: only users to whom an administrator gave the role are administrators.',
     );
   // These admins can sign in only if the provider reports the organization of an account. For other
   // providers, env.ts rejects the setting.

@@ -203,7 +203,10 @@ const envSchema = (ownHostName: string) =>
       refuse('DATABASE_REPLICA_URL', 'the embedded database has no replica: set DATABASE_URL too');
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean))
-      refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
+      refuse(
+        'OIDC_ISSUER',
+        'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+      );
     const [shutOut] = issuerNamesOrganizations(env.OIDC_ISSUER)
       ? []
       : administratorsOfOtherDomains(env);

@@ -22,8 +22,8 @@ const get = (path: string, ...headers: string[]) =>
   answerTo([`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers]);
 
 test.each([
-  ['an address that is not escaped', () => get('/api/boards/%'), 400, 'not escaped'],
-  ['an escape of no character', () => get('/api/boards/%C0%80'), 400, 'not escaped'],
+  ['a URL that is not encoded', () => get('/api/boards/%'), 400, 'not encoded'],
+  ['an escape of no character', () => get('/api/boards/%C0%80'), 400, 'not encoded'],
   [
     'a part of an address that is too long',
     () => get(`/api/boards/${'x'.repeat(300)}`),
@@ -51,7 +51,7 @@ test.each([
   expect(answer.head).toContain('content-type: text/plain; charset=utf-8');
 });
 
-test('an address that is not escaped is answered with the headers of every answer', async () => {
+test('a URL that is not encoded is answered with the headers of every answer', async () => {
   const [wrong, right] = [
     await testApp.app.inject('/api/boards/%'),
     await testApp.app.inject('/api/boards/health'),

@@ -7,14 +7,12 @@ import { HttpError } from '../errors.ts';
 export const malformedUrlError = ({ statusCode = 400 }: FastifyError): HttpError =>
   new HttpError(
     statusCode,
-    statusCode === 414
-      ? 'A part of this address is too long.'
-      : 'This address is not escaped correctly.',
+    statusCode === 414 ? 'A part of this URL is too long.' : 'This URL is not encoded correctly.',
   );
 
 const reasons: Record<string, [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
+  HPE_HEADER_OVERFLOW: [431, 'The URL and headers of this request are too long.'],
 };
 
 /**

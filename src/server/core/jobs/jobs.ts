@@ -98,7 +98,7 @@ export async function startJobs(
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
     if (!isAway || !isDatabaseAway)
-      log.error({ err: error }, isAway ? `${what}: waits for database` : what);
+      log.error({ err: error }, isAway ? `${what}: waiting for the database` : what);
     isDatabaseAway ||= isAway;
   }
 

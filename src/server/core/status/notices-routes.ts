@@ -19,7 +19,9 @@ declare module 'fastify' {
 function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
   const when = asOf === null ? null : momentInWords(asOf, timeZone);
   const age =
-    when === null ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;
+    when === null
+      ? 'The CRM has not been synced yet'
+      : `Owners, deals and tickets are as of ${when}`;
   return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
 }
 

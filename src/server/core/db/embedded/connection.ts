@@ -63,7 +63,7 @@ export class EmbeddedConnection {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
       if (queue.size >= maxWaitingQueries)
-        return reject(busy('The database has more work than it can take. Try again in a moment.'));
+        return reject(busy('The database is overloaded. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         limits,

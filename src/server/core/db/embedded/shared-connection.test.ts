@@ -180,7 +180,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       await close();
       await told;
       await expect(command.execute('select 1')).rejects.toThrow(
-        `The server that has the data folder ${folder} has stopped`,
+        `The server that uses the data folder ${folder} has stopped`,
       );
       expect(await openSharedDatabase(folder)).toBeUndefined();
     });

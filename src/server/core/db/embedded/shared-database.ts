@@ -26,7 +26,7 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
       protocolConnectionOver(
         await connected(path).catch((error: unknown) => {
           throw new DatabaseUnavailable(
-            `The server that has the data folder ${folder} has stopped`,
+            `The server that uses the data folder ${folder} has stopped`,
             { cause: error },
           );
         }),
@@ -42,7 +42,7 @@ export async function openSharedDatabase(dataDir: string): Promise<Database | un
     replica: () => null,
     ...over,
     share: () =>
-      Promise.reject(new Error('A database borrowed from another process cannot be shared')),
+      Promise.reject(new Error('Only the process that opened the database can share it')),
     async check() {
       const status = await over.execute('select 1').then(
         () => 'ok' as const,
@@ -73,7 +73,7 @@ function protocolConnectionOver(socket: Socket, folder: string): ProtocolConnect
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
         throw new DatabaseUnavailable(
-          `The server that has the data folder ${folder} has stopped. Unfinished work is rolled back.`,
+          `The server that uses the data folder ${folder} has stopped. Unfinished work is rolled back. Run the command again.`,
         );
       if (next.value.kind === replyFrameKinds.message) return next.value.body;
       throw errorOf(next.value);

@@ -164,8 +164,7 @@ export async function withPoolConnection<T>(
   }
 }
 
-const tooMuchWork = () =>
-  busy('The database has more work than it can take. Try again in a moment.');
+const tooMuchWork = () => busy('The database is overloaded. Try again in a moment.');
 
 /**
  * Returns `true` when the URL declares PgBouncer, which may run each transaction in another
