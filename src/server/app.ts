@@ -63,7 +63,8 @@ export async function buildApp(
     // proxy would share one limit per address.
     trustProxy:
       dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // A slow client has 10 s to send the headers. `limitBodyTimes` limits the time for the body.
+    // A client has 10 s to send the headers of a request. `limitBodyTimes` limits the time for the
+    // body.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

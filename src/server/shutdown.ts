@@ -7,8 +7,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
  */
 const requestsMs = 10_000;
 /**
- * Maximum duration of a shutdown in milliseconds. Service managers usually kill a process after a
- * longer time.
+ * Maximum duration of a shutdown in milliseconds. Most service managers wait longer than this
+ * before they kill a process.
  */
 const wholeMs = 19_500;
 

@@ -254,8 +254,8 @@ async function findDisabled(
 }
 
 /**
- * Assigns the account with the identity's email address to the identity. The account was invited or
- * imported by email address and may already have work.
+ * Links an account that was invited or imported by email address to the identity with this address.
+ * The account may already have assigned work.
  */
 async function claimKnown(
   queries: Queries,

@@ -73,8 +73,8 @@ const mostHashes = 1_000;
 const hashes = new Map<string, string>();
 
 /**
- * Returns the hash of a cookie value. Recent hashes are cached: for a request answered from the
- * cache, hashing would take a tenth of the total time.
+ * Returns the hash of a cookie value. Recent hashes are cached, because hashing would otherwise
+ * take a tenth of the time of a fast request.
  */
 function hashOf(value: string): string {
   const known = hashes.get(value);

@@ -22,7 +22,10 @@ import { createSession } from './session.ts';
 export class SignInRefused extends Error {
   readonly reason: SignInRefusal;
   readonly detail: Record<string, unknown>;
-  /** Page that the user requested, if the attempt belongs to this browser. */
+  /**
+   * Page to open after the next sign-in: the page that the user requested, or the home page if the
+   * attempt does not belong to this browser.
+   */
   readonly returnTo: string;
   readonly userId: string | null;
 

@@ -80,8 +80,8 @@ type Place = Pick<Restoring, 'env' | 'clock'>;
 
 /**
  * Ends all sessions, fails the uploads with missing files, and writes an audit entry for the
- * restore. Because of this entry, the check of the audit log accepts the entries that the restore
- * removed. This also applies when the restore is killed and completed later.
+ * restore. Because of this entry, the check of the audit log accepts that the restore removed
+ * entries. This also applies when the restore is killed and completed later.
  */
 async function complete(
   database: Database,

@@ -21,7 +21,7 @@ const maxTicketsPerCall = 1000;
  */
 export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
-    synchronised: false,
+    isSynchronized: false,
     maxTicketsPerCall,
     async dealOwners(institutionIds) {
       const found = new Map(

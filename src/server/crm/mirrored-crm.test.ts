@@ -20,7 +20,7 @@ it.each([
 ])('with %j the CRM answers from a mirror: %s', async (source, isMirror) => {
   const { database, close } = await createTestDatabase();
   expect(
-    chooseCrmProvider(parseEnv(source), database.foreground, () => new Date()).synchronised,
+    chooseCrmProvider(parseEnv(source), database.foreground, () => new Date()).isSynchronized,
   ).toBe(isMirror);
   await close();
 });

@@ -44,7 +44,7 @@ export function createMirroredCrm(
   const asOf = () => lastMirrorSyncAt(queries);
   return {
     ...mirror,
-    synchronised: true,
+    isSynchronized: true,
     maxTicketsPerCall,
     asOf,
     trouble: () => troubleOf(hubspot),

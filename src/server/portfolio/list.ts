@@ -38,7 +38,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   async function readVersion(): Promise<string> {
     const version = await institutionListVersion(foreground, currentTime());
     // A CRM in the local tables is already covered by the version.
-    if (!crm.synchronised) return version;
+    if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =
       asOf === undefined

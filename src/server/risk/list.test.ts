@@ -300,7 +300,7 @@ it('works without a CRM and its revenue', async () => {
   const other = await buildTestApp({
     dependencies: {
       crm: {
-        synchronised: true,
+        isSynchronized: true,
         maxTicketsPerCall: 1,
         dealOwners: down,
         renewals: down,

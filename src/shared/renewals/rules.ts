@@ -130,7 +130,10 @@ export interface ForecastTotals {
   low: number;
 }
 
-/** Returns the amount to which weights apply: the expected amount, otherwise the amount due. */
+/**
+ * Returns the amount that is multiplied by the scenario weights: the expected amount, otherwise the
+ * amount due.
+ */
 const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number =>
   expected ?? amountDue ?? 0;
 

@@ -47,7 +47,10 @@ export async function updateAuditRecord({
   }
 }
 
-/** Maximum delay, in milliseconds, between writing an entry and recording it. */
+/**
+ * Maximum delay, in milliseconds, between writing an entry and saving its position in the record
+ * file.
+ */
 const everyMilliseconds = 1_000;
 /**
  * Number of checks for which an entry that this process wrote may be missing from the log. After
@@ -58,9 +61,9 @@ const mostLooks = 60;
 const othersLooks = 15;
 
 /**
- * Keeps the record up to date while a server runs. An entry of this server is recorded within a
- * second. On PostgreSQL, entries of other servers are recorded every 15 s. Logs an error when the
- * audit log has a break.
+ * Keeps the record file up to date while a server runs. An entry of this server is recorded within
+ * a second. On PostgreSQL, entries of other servers are recorded every 15 s. Logs an error when a
+ * recorded entry is missing or changed.
  */
 export function startAuditRecordUpdates(
   keeping: Keeping,

@@ -79,7 +79,7 @@ export function createClockGuard(
   const read = (): ClockAndUptime => ({ clock: clock().getTime(), uptime: uptime() });
   /**
    * Last trusted reading of the clock; `undefined` while the clock differs from the database
-   * server's clock. Afterwards, the clock is checked again.
+   * server's clock. The next check then has no earlier reading, so it does not look for a jump.
    */
   let believed: ClockAndUptime | undefined = read();
   let confirmations: number | undefined;

@@ -40,8 +40,8 @@ export const withReportAfterTransactions =
   };
 
 /**
- * Returns the current target duration of a batch in milliseconds. Call it within a batch: only then
- * does the load of the database show the requests that wait for the batch.
+ * Returns the current target duration of a batch in milliseconds. Call it within a batch, because
+ * the load of the database shows waiting requests only while a batch runs.
  */
 export type CurrentBatchMs = () => number;
 

@@ -80,7 +80,7 @@ export interface CrmProvider {
    * `true` when the answers come from synchronized copies, which can be outdated, instead of the
    * CRM's own tables.
    */
-  readonly synchronised: boolean;
+  readonly isSynchronized: boolean;
   /** Maximum number of tickets per call of `openTickets` and `withdrawTickets`. */
   readonly maxTicketsPerCall: number;
   /**
@@ -125,8 +125,8 @@ const maximumAgeMilliseconds = 60 * 60 * 1000;
  * synchronization has finished yet.
  */
 export const isCrmStale = (
-  { synchronised }: Pick<CrmProvider, 'synchronised'>,
+  { isSynchronized }: Pick<CrmProvider, 'isSynchronized'>,
   asOf: Date | null,
   now: Date,
 ): boolean =>
-  synchronised && (asOf === null || now.getTime() - asOf.getTime() > maximumAgeMilliseconds);
+  isSynchronized && (asOf === null || now.getTime() - asOf.getTime() > maximumAgeMilliseconds);

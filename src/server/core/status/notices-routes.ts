@@ -45,7 +45,7 @@ export function noticesRoutes(
   }
 
   async function crmNotices(): Promise<Notice[]> {
-    if (!crm.synchronised) return [];
+    if (!crm.isSynchronized) return [];
     const asOf = await crm.asOf();
     if (!isCrmStale(crm, asOf, clock())) return [];
     return [{ key: 'crm', text: staleCrmText(asOf, crm.trouble(), env.BUSINESS_TIME_ZONE) }];

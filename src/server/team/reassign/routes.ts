@@ -57,7 +57,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     const { from, moves } = reassignment;
     const fromId = from.kind === 'person' ? from.userId : undefined;
     const people = await findAssignableUsers(foreground);
-    if (crm.synchronised && movesCustomers(reassignment))
+    if (crm.isSynchronized && movesCustomers(reassignment))
       throw unprocessable('moves: customers can only be reassigned in the CRM');
     const { settings } = await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
     const weekOf = await loadAvailableHours(

@@ -50,7 +50,7 @@ export async function loadReassignmentChoices(
   const own = work.customers.filter(({ ownerName }) =>
     source.ownerNames.includes(ownerName ?? unassignedOwner),
   );
-  const movable = crm.synchronised
+  const movable = crm.isSynchronized
     ? new Set<number>()
     : await findCustomersWithDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
@@ -71,7 +71,7 @@ export async function loadReassignmentChoices(
     items: items.slice(0, maxReassignedItems),
     left: Math.max(0, items.length - maxReassignedItems),
     fixedCustomers: own.length - movable.size,
-    ownersAreElsewhere: crm.synchronised,
+    ownersAreElsewhere: crm.isSynchronized,
     loads: work.loads.map(({ customers: _, calls: __, cases: ___, ...load }) => load),
   };
 }

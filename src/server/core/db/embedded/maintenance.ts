@@ -35,8 +35,8 @@ export function startMaintenance(
   engine: EmbeddedEngine,
   limits: ConnectionUseLimits,
   /**
-   * Returns `false` until the server has started. Reopening during the start would be useless,
-   * because the start would use the released memory again.
+   * Returns `false` until the server has started. Reopening releases memory, but the rest of the
+   * start would use that memory again.
    */
   mayReopen: () => boolean,
 ): { stop(): void } {
