@@ -2,7 +2,7 @@
 // into a table with a primary key. Also measures the undo of the imports, and the effect of imports
 // on other requests.
 import { createHash } from 'node:crypto';
-import { copyLine, type Database } from '#server/core/db/database.ts';
+import { type Database, formatCopyLine } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import {
   bring,
@@ -84,7 +84,7 @@ function race(contest: Contest): Promise<BenchRow[]> {
     const ownId = await ownIds(database);
     const pieces = [...csv(headers[kind], contest.rows(count))];
     const lines = [...contest.rows(count)].map(([institution, location, ...values]) =>
-      copyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
+      formatCopyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
     );
     await database.execute(`${empty}; ${contest.strip}`);
     const rawMs = await milliseconds(() => database.copyIn(table, columns, lines));

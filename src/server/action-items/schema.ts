@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type {
   ActionItemKind,
@@ -45,8 +45,8 @@ interface CallChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<ActionItemChange>;
-  before: Json<object>;
+  told: JsonColumn<ActionItemChange>;
+  before: JsonColumn<object>;
   version: number;
   undone_at: Date | null;
 }

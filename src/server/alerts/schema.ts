@@ -1,4 +1,4 @@
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
 import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
 
@@ -37,7 +37,7 @@ interface AlertRuleTable {
 interface AlertRuleVersionTable {
   rule_id: string;
   version: number;
-  told: Json<AlertRuleFields>;
+  told: JsonColumn<AlertRuleFields>;
   changed_by: string;
   changed_at: Date;
 }
@@ -50,5 +50,5 @@ interface AlertBaselineTable {
 interface AlertRunTable {
   day: string;
   ran_at: Date;
-  told: Json<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
+  told: JsonColumn<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
 }

@@ -16,7 +16,7 @@ const sessionIdle = 8 * hour;
 export const sessionLifetimeMs = 24 * hour;
 export const signInAttemptLifetimeMs = signInMinutes * minute;
 /** Minimum interval between updates of `last_seen_at`, in milliseconds. */
-export const sessionTouchIntervalMs = minute;
+export const sessionLastUseUpdateIntervalMs = minute;
 
 interface SessionTimes {
   createdAt: Date;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { Role } from '#shared/core/user.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -69,5 +69,5 @@ interface AuthEventTable {
   at: Date;
   user_id: string | null;
   kind: string;
-  detail: Json<Record<string, unknown>>;
+  detail: JsonColumn<Record<string, unknown>>;
 }

@@ -11,8 +11,8 @@ import { findSession, insertSession, markSessionRevoked, updateSessionLastUse } 
 import {
   isSessionAlive,
   requestRejectionStatus,
+  sessionLastUseUpdateIntervalMs,
   sessionLifetimeMs,
-  sessionTouchIntervalMs,
 } from './rules.ts';
 import { hashSecret, hasSecretFormat, newSecret } from './secret.ts';
 import { SessionCache } from './session-cache.ts';
@@ -104,7 +104,8 @@ function lookUp(sessions: SessionDependencies, cookies: Cookies) {
   const now = sessions.clock();
   const session = cacheOf(sessions.database.foreground).get(sessionHash, now);
   const isFresh =
-    session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouchIntervalMs;
+    session !== undefined &&
+    now.getTime() - session.lastSeenAt.getTime() < sessionLastUseUpdateIntervalMs;
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
 
@@ -152,7 +153,7 @@ async function readUser(
   // While this server's clock is wrong, `lastSeenAt` is not saved. With a wrong time, other servers
   // would end the session.
   if (
-    now.getTime() - session.lastSeenAt.getTime() >= sessionTouchIntervalMs &&
+    now.getTime() - session.lastSeenAt.getTime() >= sessionLastUseUpdateIntervalMs &&
     clockGuard.trouble?.kind !== 'apart'
   ) {
     session.lastSeenAt = now;

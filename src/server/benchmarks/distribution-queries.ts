@@ -3,12 +3,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+import type { PeerGroupLevel, SizeTier } from '#shared/core/tiers.ts';
 
 /** Filter for the peers of a product. A field that is `null` does not filter. */
 export interface PeerGroupFilter {
   product: ProductKey;
-  peerLevel: PeerLevel;
+  peerLevel: PeerGroupLevel;
   sizeTier: SizeTier | null;
   practiceType: string | null;
 }

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+import type { PeerGroupLevel, SizeTier } from '#shared/core/tiers.ts';
 
 /**
  * Returns a cache version that changes when a week is closed, the rules change or a customer
@@ -29,7 +29,7 @@ export const benchmarksBySize = (queries: Queries, since: Day) =>
 export interface ComparedRow {
   product: ProductKey;
   size_tier: SizeTier;
-  peer_level: PeerLevel | null;
+  peer_level: PeerGroupLevel | null;
   institutions: number;
 }
 

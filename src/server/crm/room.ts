@@ -1,7 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
 import { crmCustomerTables } from './customer-tables.ts';
-import { removeDemoCrm } from './demo-rows-queries.ts';
+import { removeDemoCrmRows } from './demo-rows-queries.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
 import { crmRoutes } from './routes.ts';
 
@@ -13,5 +13,5 @@ export const crmRoom: Room = {
   publicPaths: [postHubspotWebhooks.path],
   ownProofPaths: [postHubspotWebhooks.path],
   customerTables: crmCustomerTables,
-  removeDemoRows: removeDemoCrm,
+  removeDemoRows: removeDemoCrmRows,
 };

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { FixKind } from '#shared/data-quality/fixes.ts';
 import type { IssueCounts } from '#shared/data-quality/issues.ts';
 
@@ -17,9 +17,9 @@ interface DataFixTable {
   position: ColumnType<number, never, never>;
   kind: FixKind;
   institution_ids: number[];
-  told: Json<object>;
+  told: JsonColumn<object>;
   summary: string;
-  before: Json<object>;
+  before: JsonColumn<object>;
   made_by: string;
   made_at: Date;
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
@@ -41,5 +41,5 @@ interface SilentFeedTable {
 interface DataQualityDayTable {
   day: string;
   made_at: Date;
-  counts: Json<IssueCounts>;
+  counts: JsonColumn<IssueCounts>;
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { copyLine, type Database, type Queries } from '#server/core/db/database.ts';
+import { type Database, formatCopyLine, type Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { firstImportedId } from '#server/imports/reading/cells/cells.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
@@ -55,7 +55,7 @@ export async function copyRowsIntoTable<Table extends keyof Schema>(
 function* copyLines(columns: readonly string[], rows: readonly object[]): Generator<string> {
   for (const row of rows) {
     const values = new Map<string, unknown>(Object.entries(row));
-    yield copyLine(columns.map((column) => cell(values.get(column))));
+    yield formatCopyLine(columns.map((column) => cell(values.get(column))));
   }
 }
 

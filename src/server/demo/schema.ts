@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends DemoTables {}
@@ -14,7 +14,7 @@ interface DemoTables {
 interface DemoWorldTable {
   business_date: string;
   finished_at: Date;
-  counts: Json<Record<string, number>>;
+  counts: JsonColumn<Record<string, number>>;
   seed: string;
   scale: number;
   first_institution_id: number;

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { comparableUsageSql, selectWeekPeersSql } from '#server/scoring/peers-sql.ts';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+import type { PeerGroupLevel, SizeTier } from '#shared/core/tiers.ts';
 import { locationWindowWeeks } from '#shared/health/usage.ts';
 
 /**
@@ -132,7 +132,7 @@ export interface PeerPositionRow {
   usage: number;
   score: number | null;
   measured_locations: number;
-  peer_level: PeerLevel | null;
+  peer_level: PeerGroupLevel | null;
   size_tier: SizeTier;
   practice_type: string | null;
   median: number | null;

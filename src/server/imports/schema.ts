@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
@@ -32,7 +32,7 @@ interface ApiKeyTable {
   api_key_id: Generated<string>;
   key_hash: string;
   name: string;
-  scopes: Json<ImportKind[]>;
+  scopes: JsonColumn<ImportKind[]>;
   made_by: string | null;
   created_at: Date;
   last_used_at: Date | null;

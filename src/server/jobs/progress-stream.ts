@@ -18,7 +18,7 @@ const quietLooks = 20;
  * Streams the queued and running runs to all pages that watch them. A single check per second
  * serves all pages. It reads the database, so it includes runs of other servers.
  */
-export function progressStream(app: FastifyInstance, { database, log }: Dependencies): void {
+export function jobProgressStream(app: FastifyInstance, { database, log }: Dependencies): void {
   const streams = createEventStreams(app);
   let last = '';
   let quiet = 0;

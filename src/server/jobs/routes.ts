@@ -22,7 +22,7 @@ import {
   postSchedulePause,
   type ScheduleStatus,
 } from '#shared/jobs/jobs.ts';
-import { progressStream } from './progress-stream.ts';
+import { jobProgressStream } from './progress-stream.ts';
 
 export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { jobs, database, clock, env } = dependencies;
@@ -107,5 +107,5 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return statusOf(schedule, await pausedSchedules(queries));
   });
 
-  progressStream(app, dependencies);
+  jobProgressStream(app, dependencies);
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { Blocker, MilestoneKey } from '#shared/onboarding/milestones.ts';
@@ -70,5 +70,5 @@ interface OnboardingChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<OnboardingAction>;
+  told: JsonColumn<OnboardingAction>;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { NoRunReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { RunState, StepKind, StepOutcome } from '#shared/playbooks/words.ts';
 
@@ -28,7 +28,7 @@ interface PlaybookVersionTable {
   playbook_id: string;
   version: number;
   is_on: boolean;
-  told: Json<PlaybookFields>;
+  told: JsonColumn<PlaybookFields>;
   changed_by: string;
   changed_at: Date;
 }

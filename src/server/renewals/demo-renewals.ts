@@ -8,7 +8,7 @@ import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
-import type { OpenStage, OwnerForecast } from '#shared/renewals/words.ts';
+import type { OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
 import { renewalChangeEvent } from './rules.ts';
 
 interface Due {
@@ -142,7 +142,7 @@ function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewa
   };
 }
 
-function stageBy(daysLeft: number, random: SeededRandom): OpenStage {
+function stageBy(daysLeft: number, random: SeededRandom): OpenRenewalStage {
   if (daysLeft > 120) return random.chance(0.2) ? 'contacted' : 'not_started';
   if (daysLeft > 60) return random.chance(0.7) ? 'contacted' : 'not_started';
   if (daysLeft > 25) return random.chance(0.7) ? 'proposal' : 'contacted';

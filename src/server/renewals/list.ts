@@ -3,7 +3,7 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
-import { findRenewalRows, renewalsVersion } from './queries.ts';
+import { findRenewalRows, renewalsCacheVersion } from './queries.ts';
 import { toListedRenewal } from './rules.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createRenewalListReader(dependencies: Dependencies) {
 
   return createFreshListReader(
     async () =>
-      `${today()} ${(await customers()).etag} ${await renewalsVersion(database.foreground)}`,
+      `${today()} ${(await customers()).etag} ${await renewalsCacheVersion(database.foreground)}`,
     build,
   );
 }

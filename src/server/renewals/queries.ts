@@ -4,10 +4,10 @@ import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalListDays } from '#shared/renewals/rules.ts';
 import type {
-  OpenStage,
+  OpenRenewalStage,
   OwnerForecast,
+  PredictedRisk,
   RenewalDecision,
-  SystemRisk,
 } from '#shared/renewals/words.ts';
 
 export interface RenewalRow {
@@ -22,7 +22,7 @@ export interface RenewalRow {
   /** Amount of the current contracts in dollars per year. */
   contractAmount: number | null;
   ownerName: string | null;
-  stage: OpenStage;
+  stage: OpenRenewalStage;
   call: OwnerForecast | null;
   callNote: string | null;
   expected: number | null;
@@ -73,7 +73,7 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
 }
 
 /** Returns a cache version that changes with deals, contracts and renewals. */
-export async function renewalsVersion(queries: Queries): Promise<string> {
+export async function renewalsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
       (select max(changed_at) from renewal_change), (select count(*) from contract), (select sum(monthly_cents) from contract)) as version`.execute(
@@ -146,7 +146,7 @@ export async function findRepeatedRenewalChange(
 export async function applyRenewalChange(
   queries: Queries,
   { institutionId, dealId, changeId, userId, at, today, closesOn, change }: RenewalChangeRequest,
-  opinions: { call: OwnerForecast | null; risk: SystemRisk },
+  opinions: { call: OwnerForecast | null; risk: PredictedRisk },
 ): Promise<void> {
   const renewal = queries
     .updateTable('renewal')

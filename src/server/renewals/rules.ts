@@ -5,7 +5,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRenewal, RenewalChange } from '#shared/renewals/renewals.ts';
 import {
   areForecastAndRiskOpposed,
-  computeSystemRisk,
+  computePredictedRisk,
   renewalNextStep,
   resolveForecast,
 } from '#shared/renewals/rules.ts';
@@ -34,7 +34,7 @@ export function toListedRenewal(
   today: Day,
 ): ListedRenewal {
   const { adoptionScore, healthTier, churnTier } = customer ?? lostCustomer;
-  const systemRisk = computeSystemRisk({ churnTier, healthTier });
+  const systemRisk = computePredictedRisk({ churnTier, healthTier });
   const stage = row.closed ?? row.stage;
   const { call } = row;
   const decision = row.decidedCall === call && row.decidedRisk === systemRisk ? row.decision : null;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import type { OpenStage, OwnerForecast, RenewalDecision } from '#shared/renewals/words.ts';
+import type { OpenRenewalStage, OwnerForecast, RenewalDecision } from '#shared/renewals/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -13,7 +13,7 @@ declare module '#server/core/db/schema.ts' {
 interface RenewalTable {
   institution_id: number;
   deal_id: number;
-  stage: Generated<OpenStage>;
+  stage: Generated<OpenRenewalStage>;
   call: OwnerForecast | null;
   call_note: string | null;
   expected_cents: number | null;
@@ -36,5 +36,5 @@ interface RenewalChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<RenewalChange>;
+  told: JsonColumn<RenewalChange>;
 }

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { HealthTier, PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+import type { HealthTier, PeerGroupLevel, SizeTier } from '#shared/core/tiers.ts';
 import type { TrialResult } from '#shared/scoring/rules.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -36,7 +36,7 @@ interface ScoringTables {
 
 interface RulesVersionTable {
   rules_version_id: number;
-  rules: Json<HealthRules>;
+  rules: JsonColumn<HealthRules>;
   note: string;
   created_at: Date;
   created_by: string | null;
@@ -94,7 +94,7 @@ interface WeekReopeningTable {
 interface BenchmarkTable {
   week_start: string;
   product: ProductKey;
-  peer_level: PeerLevel;
+  peer_level: PeerGroupLevel;
   size_tier: SizeTier | '';
   practice_type: string;
   benchmark: number;
@@ -143,13 +143,13 @@ interface ProductScoreTable {
   benchmark: number | null;
   expected: number | null;
   score: number | null;
-  peer_level: PeerLevel | null;
+  peer_level: PeerGroupLevel | null;
   peers: number | null;
 }
 
 interface RulesTrialTable {
   trial_id: string;
-  rules: Json<HealthRules>;
+  rules: JsonColumn<HealthRules>;
   based_on: number;
   requested_by: string;
   requested_at: Date;

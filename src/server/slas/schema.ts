@@ -1,4 +1,4 @@
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
 import type { PauseReason } from '#shared/slas/words.ts';
 
@@ -11,7 +11,7 @@ declare module '#server/core/db/schema.ts' {
 
 interface SlaVersionTable {
   version: number;
-  policies: Json<SlaPolicy[]>;
+  policies: JsonColumn<SlaPolicy[]>;
   made_by: string;
   made_at: Date;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { TicketEdit, TicketSnapshot, unsettledChangeStates } from '#shared/tickets/changes.ts';
 
@@ -60,8 +60,8 @@ interface TicketChangeTable {
   institution_id: number;
   change_id: string;
   ticket_id: number;
-  wanted: Json<TicketEdit>;
-  seen: Json<TicketSnapshot>;
+  wanted: JsonColumn<TicketEdit>;
+  seen: JsonColumn<TicketSnapshot>;
   state: (typeof unsettledChangeStates)[number] | 'made' | 'refused' | 'given_up';
   attempts: Generated<number>;
   claimed_until: Date | null;
@@ -79,7 +79,7 @@ interface TicketBatchTable {
   batch_id: string;
   campaign_id: string;
   what: 'reassign' | 'end';
-  detail: Json<Record<string, unknown>>;
+  detail: JsonColumn<Record<string, unknown>>;
   made_by: string;
   made_at: Date;
   undone_by: Generated<string | null>;

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
@@ -91,7 +91,7 @@ interface RiskChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<WorkChangeEvent>;
+  told: JsonColumn<WorkChangeEvent>;
   /** Version of the case after the change. */
   version: number;
   /** Row of the case before the change; `null` when the case had no row. */
@@ -112,12 +112,12 @@ interface WorkEventTable {
   kind: 'task' | 'risk' | 'note' | 'milestone';
   event: WorkEventKind;
   subject_id: string | null;
-  detail: Json<Record<string, string | null>>;
+  detail: JsonColumn<Record<string, string | null>>;
 }
 
 interface WorkingTimeVersionTable {
   version: number;
-  settings: Json<WorkingTime>;
+  settings: JsonColumn<WorkingTime>;
   made_by: string;
   made_at: Date;
 }
@@ -125,7 +125,7 @@ interface WorkingTimeVersionTable {
 interface PersonHoursTable {
   user_id: string;
   /** Working hours of the user; `null` when the team's hours apply. */
-  week: Json<WorkingWeek> | null;
+  week: JsonColumn<WorkingWeek> | null;
   version: Generated<number>;
   updated_by: string;
   updated_at: Date;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idInUrlSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
-import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import { peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { benchmarkSchema } from '#shared/health/benchmarks.ts';
 
 export const benchmarkRowSchema = z.strictObject({
@@ -37,7 +37,7 @@ export const benchmarkRowSchema = z.strictObject({
        * group is too small.
        */
       percent: z.number().nullable(),
-      peerLevelBefore: peerLevelSchema,
+      peerLevelBefore: peerGroupLevelSchema,
     })
     .nullable(),
 });
@@ -48,8 +48,8 @@ export const benchmarkChangeSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   product: productKeySchema,
   sizeTier: sizeTierSchema,
-  peerLevel: peerLevelSchema,
-  peerLevelBefore: peerLevelSchema,
+  peerLevel: peerGroupLevelSchema,
+  peerLevelBefore: peerGroupLevelSchema,
   benchmark: z.number(),
   before: z.number(),
   /** Percent change; `null` when the earlier benchmark was 0. */

@@ -79,7 +79,7 @@ export const listAnswerSchema = <Row extends z.ZodType>(row: Row) =>
  * Returns the schema of a response with one page of a list. `next` is the `after` parameter of the
  * next page; `null` on the last page.
  */
-export const pageAnswerSchema = <Row extends z.ZodType>(row: Row) =>
+export const listPageAnswerSchema = <Row extends z.ZodType>(row: Row) =>
   listAnswerSchema(row).extend({ next: z.string().nullable() });
 
 // Schemas of common fields, each limited to the range of its database column.

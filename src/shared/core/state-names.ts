@@ -2,7 +2,7 @@
  * Names of US states and territories by postal abbreviation. They are used to find states in
  * questions and searches.
  */
-export const stateNames: Readonly<Record<string, readonly string[]>> = {
+export const usStateNames: Readonly<Record<string, readonly string[]>> = {
   AL: ['Alabama'],
   AK: ['Alaska'],
   AZ: ['Arizona'],

@@ -19,9 +19,9 @@ export type SizeTier = z.output<typeof sizeTierSchema>;
 
 export const tierChangeSchema = z.enum(['up', 'down', 'flat']);
 
-export const peerLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
+export const peerGroupLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
 
-export type PeerLevel = z.output<typeof peerLevelSchema>;
+export type PeerGroupLevel = z.output<typeof peerGroupLevelSchema>;
 
 /** Churn tiers by the time until a predicted notice, nearest first. */
 export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;

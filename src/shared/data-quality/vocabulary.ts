@@ -1,4 +1,4 @@
-import { stateNames } from '#shared/core/state-names.ts';
+import { usStateNames } from '#shared/core/state-names.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { exportDataQuality } from './issues.ts';
@@ -44,7 +44,7 @@ export const dataQualityVocabulary: ListVocabulary = {
     locationName: { words: ['site', 'location name'] },
     detail: { words: ['detail', 'description'] },
     city: { reading: 'in {}', words: ['town'], hasValues: true },
-    state: { reading: 'in {}', words: ['us state'], values: stateNames },
+    state: { reading: 'in {}', words: ['us state'], values: usStateNames },
     zip: { words: ['zip', 'postal code'], hasValues: true, reading: 'with ZIP code {}' },
     otherName: { words: ['duplicate of', 'other account', 'other practice'] },
     likeness: {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
-import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import { peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 
 export const benchmarkSchema = z.strictObject({
   product: productKeySchema,
   sizeTier: sizeTierSchema.nullable(),
   practiceType: z.string().nullable(),
-  peerLevel: peerLevelSchema,
+  peerLevel: peerGroupLevelSchema,
   /** Median 28-day usage of the peers, per active location when `isPerLocation`. */
   benchmark: z.number(),
   quartileLow: z.number(),

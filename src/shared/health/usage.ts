@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
-import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import { healthTierSchema, peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
 /**
@@ -88,7 +88,7 @@ const peerPositionSchema = z.strictObject({
   /** Tier of the score by the rules of the week. */
   tier: healthTierSchema,
   peers: z.strictObject({
-    level: peerLevelSchema,
+    level: peerGroupLevelSchema,
     sizeTier: sizeTierSchema.nullable(),
     practiceType: z.string().nullable(),
     institutions: z.int(),

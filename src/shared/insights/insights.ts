@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, institutionParamsSchema, textSchema } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
-import { peerLevelSchema } from '#shared/core/tiers.ts';
+import { peerGroupLevelSchema } from '#shared/core/tiers.ts';
 import { usageWeekSchema } from '#shared/health/usage.ts';
 
 /** Number of weeks in the trend charts. */
@@ -25,7 +25,7 @@ export const minimumRankedShare = 0.5;
  * location.
  */
 const peersSchema = z.strictObject({
-  level: peerLevelSchema,
+  level: peerGroupLevelSchema,
   isPerLocation: z.boolean(),
   /** Practice's own usage, in the same unit as the quartiles. */
   usage: z.number(),

@@ -1,7 +1,7 @@
 import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import type { PeerLevel } from '#shared/core/tiers.ts';
+import type { PeerGroupLevel } from '#shared/core/tiers.ts';
 import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageNoun, usageText } from '#shared/health/product-table.ts';
 import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
@@ -73,7 +73,7 @@ export function insightsHeadline({
 export const comparedFigures = (figures: readonly InsightsFigure[]): InsightsFigure[] =>
   figures.filter(({ peers }) => peers !== null);
 
-const peerDescriptions: Record<PeerLevel, string> = {
+const peerDescriptions: Record<PeerGroupLevel, string> = {
   tier_and_type: 'of your size and specialty',
   tier: 'of your size',
   all: 'with the same product',

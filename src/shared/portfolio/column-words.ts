@@ -1,5 +1,5 @@
 import { productKeys, products } from '#shared/core/products.ts';
-import { stateNames } from '#shared/core/state-names.ts';
+import { usStateNames } from '#shared/core/state-names.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 import { customerOwnerVocabulary, customerOwnerWords } from './customer-words.ts';
 
@@ -136,7 +136,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     highest: ['biggest', 'largest'],
     lowest: ['smallest'],
   },
-  state: { isStable: true, reading: 'in {}', values: stateNames, words: ['us state'] },
+  state: { isStable: true, reading: 'in {}', values: usStateNames, words: ['us state'] },
   consecutiveWeeksAtRisk: {
     words: ['weeks at risk'],
     comparedWords: ['at risk'],

@@ -1,4 +1,4 @@
-import { stateNames } from '#shared/core/state-names.ts';
+import { usStateNames } from '#shared/core/state-names.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportIncidents, pastIncidentDays } from './radar.ts';
 
@@ -107,7 +107,7 @@ export const incidentsVocabulary: ListVocabulary = {
       reading: 'of {}',
       words: ['records system', 'practice management system', 'pms', 'emr', 'software'],
     },
-    state: { reading: 'in {}', words: ['us state'], values: stateNames },
+    state: { reading: 'in {}', words: ['us state'], values: usStateNames },
     place: { reading: 'near {}', words: ['city', 'town', 'place', 'area'], hasValues: true },
     radius: { words: ['radius', 'miles', 'size in miles'] },
     customersEver: {

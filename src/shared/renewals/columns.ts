@@ -6,9 +6,9 @@ import {
   forecasts,
   ownerForecasts,
   ownerForecastWords,
+  predictedRisks,
   renewalStageLabels,
   renewalStages,
-  systemRisks,
 } from './words.ts';
 
 const decisionWords = { call: 'Owner’s forecast', risk: 'Predicted risk' } as const;
@@ -96,7 +96,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'systemRisk',
     label: 'Predicted risk',
     kind: 'option',
-    options: systemRisks,
+    options: predictedRisks,
     value: (row) => row.systemRisk,
     metric: 'renewalRisk',
   },

@@ -25,7 +25,7 @@ export const metricDefinitions = {
     unit: 'High, Medium, Low or Unknown',
     inputs: ['Churn tier', 'Health tier of the last official week', 'Owner’s forecast'],
     exclusions: 'Unknown if the score is unknown and the customer has no churn tier.',
-    source: 'computeSystemRisk in src/shared/renewals/rules.ts',
+    source: 'computePredictedRisk in src/shared/renewals/rules.ts',
   }),
   renewalForecast: () => ({
     formula:

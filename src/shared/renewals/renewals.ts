@@ -11,12 +11,12 @@ import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import {
   forecasts,
-  openStages,
+  openRenewalStages,
   ownerForecasts,
+  predictedRisks,
   renewalCheckpointKeys,
   renewalDecisions,
   renewalStages,
-  systemRisks,
 } from './words.ts';
 
 const day = z.iso.date();
@@ -49,7 +49,7 @@ export const listedRenewalSchema = z.strictObject({
   expected: z.number().nullable(),
   stage: z.enum(renewalStages),
   forecast: z.enum(forecasts),
-  systemRisk: z.enum(systemRisks),
+  systemRisk: z.enum(predictedRisks),
   call: z.enum(ownerForecasts).nullable(),
   callNote: z.string().nullable(),
   /** `true` when the owner's forecast and the predicted risk contradict each other. */
@@ -85,7 +85,7 @@ export const getRenewals = endpoint({
 export const maxForecastNoteLength = 500;
 
 export const renewalChangeSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('stage'), stage: z.enum(openStages) }),
+  z.strictObject({ action: z.literal('stage'), stage: z.enum(openRenewalStages) }),
   z.strictObject({
     action: z.literal('call'),
     call: z.enum(ownerForecasts),

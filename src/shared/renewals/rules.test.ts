@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import type { ListedRenewal } from './renewals.ts';
 import {
   computeForecastTotals,
-  computeSystemRisk,
+  computePredictedRisk,
   resolveForecast,
   sumForecastTotals,
 } from './rules.ts';
 
 it('derives the risk from the churn tier, otherwise from the health tier', () => {
-  expect(computeSystemRisk({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
-  expect(computeSystemRisk({ churnTier: null, healthTier: 'Critical' })).toBe('High');
-  expect(computeSystemRisk({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
-  expect(computeSystemRisk({ churnTier: null, healthTier: 'Healthy' })).toBe('Low');
-  expect(computeSystemRisk({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
+  expect(computePredictedRisk({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
+  expect(computePredictedRisk({ churnTier: null, healthTier: 'Critical' })).toBe('High');
+  expect(computePredictedRisk({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
+  expect(computePredictedRisk({ churnTier: null, healthTier: 'Healthy' })).toBe('Low');
+  expect(computePredictedRisk({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
 });
 
 it('uses the owner’s forecast, otherwise the risk, and an admin’s decision when they contradict each other', () => {

@@ -7,10 +7,10 @@ import {
   forecasts,
   type OwnerForecast,
   ownerForecastWords,
+  type PredictedRisk,
   type RenewalCheckpoint,
   type RenewalDecision,
   type RenewalStage,
-  type SystemRisk,
 } from './words.ts';
 
 /**
@@ -40,25 +40,27 @@ export const forecastWeights: Record<Forecast, Record<'high' | 'likely' | 'low',
  * Predicted risk. High: a churn tier or a Critical score. Medium: a Medium score. Low: a Healthy
  * score.
  */
-export function computeSystemRisk({
+export function computePredictedRisk({
   churnTier,
   healthTier,
 }: {
   churnTier: ChurnTier | null;
   healthTier: HealthTier;
-}): SystemRisk {
+}): PredictedRisk {
   if (churnTier !== null || healthTier === 'Critical') return 'High';
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
 
 /** Returns `true` when the owner's forecast and the predicted risk contradict each other. */
-export const areForecastAndRiskOpposed = (call: OwnerForecast | null, risk: SystemRisk): boolean =>
-  (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
+export const areForecastAndRiskOpposed = (
+  call: OwnerForecast | null,
+  risk: PredictedRisk,
+): boolean => (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
 interface Opinions {
   stage: RenewalStage;
   call: OwnerForecast | null;
-  systemRisk: SystemRisk;
+  systemRisk: PredictedRisk;
   /** Admin's decision between the current forecast and risk; `null` when there is none. */
   decision: RenewalDecision | null;
 }

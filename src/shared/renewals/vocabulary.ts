@@ -3,7 +3,7 @@ import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns, customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { exportRenewals } from './renewals.ts';
 import { renewalListDays } from './rules.ts';
-import { openStages, renewalStageLabels } from './words.ts';
+import { openRenewalStages, renewalStageLabels } from './words.ts';
 
 const noForecast = 'No forecast yet';
 
@@ -206,7 +206,7 @@ export const renewalsVocabulary: ListVocabulary = {
         {
           column: 'stage',
           kind: 'one-of',
-          values: openStages.map((stage) => renewalStageLabels[stage]),
+          values: openRenewalStages.map((stage) => renewalStageLabels[stage]),
         },
       ],
     },

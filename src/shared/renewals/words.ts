@@ -9,13 +9,13 @@ export const renewalStages = [
 ] as const;
 export type RenewalStage = (typeof renewalStages)[number];
 
-export const openStages = [
+export const openRenewalStages = [
   'not_started',
   'contacted',
   'proposal',
   'verbal',
 ] as const satisfies readonly RenewalStage[];
-export type OpenStage = (typeof openStages)[number];
+export type OpenRenewalStage = (typeof openRenewalStages)[number];
 
 export const renewalStageLabels: Record<RenewalStage, string> = {
   not_started: 'Not started',
@@ -37,8 +37,8 @@ export const ownerForecastWords: Record<OwnerForecast, string> = {
 };
 
 /** Risk levels derived from the score and the churn prediction. */
-export const systemRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
-export type SystemRisk = (typeof systemRisks)[number];
+export const predictedRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
+export type PredictedRisk = (typeof predictedRisks)[number];
 
 export const renewalDecisions = ['call', 'risk'] as const;
 export type RenewalDecision = (typeof renewalDecisions)[number];

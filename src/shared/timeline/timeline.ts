@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   endpoint,
   institutionParamsSchema,
-  pageAnswerSchema,
+  listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
   urlIntegerSchema,
@@ -65,5 +65,5 @@ export const getTimeline = endpoint({
     after: pageCursorSchema.optional(),
     limit: urlIntegerSchema(z.int().min(1).max(100)).default(30),
   }),
-  response: pageAnswerSchema(timelineEntrySchema),
+  response: listPageAnswerSchema(timelineEntrySchema),
 });

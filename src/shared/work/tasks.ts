@@ -5,7 +5,7 @@ import {
   idInUrlSchema,
   institutionParamsSchema,
   listAnswerSchema,
-  pageAnswerSchema,
+  listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
   urlIntegerSchema,
@@ -129,7 +129,7 @@ export const getTasks = endpoint({
     after: pageCursorSchema.optional(),
     limit: urlIntegerSchema(z.int().min(1).max(200)).default(50),
   }),
-  response: pageAnswerSchema(taskSchema).extend({
+  response: listPageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */
     total: z.int(),
     overdue: z.int(),

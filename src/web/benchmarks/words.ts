@@ -1,6 +1,6 @@
 import { usageText } from '#shared/benchmarks/words.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { PeerLevel } from '#shared/core/tiers.ts';
+import type { PeerGroupLevel } from '#shared/core/tiers.ts';
 import { signedText } from '#shared/list/column.ts';
 
 /** Formats a difference of usage with its sign. */
@@ -15,7 +15,7 @@ export function usageChangeText(product: ProductKey, value: number): string {
  */
 export const benchmarkChangeText = (percent: number): string => signedText(percent, '%', 1);
 
-export const peerLevelLabels: Record<PeerLevel, string> = {
+export const peerLevelLabels: Record<PeerGroupLevel, string> = {
   tier_and_type: 'size and type',
   tier: 'size',
   all: 'all customers',

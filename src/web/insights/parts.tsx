@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { products } from '#shared/core/products.ts';
-import { companyLine } from '#shared/core/settings/company.ts';
+import { companyFooterLine } from '#shared/core/settings/company.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Insights, InsightsFigure } from '#shared/insights/insights.ts';
 import {
@@ -116,7 +116,7 @@ export function InsightsFooter({ insights: { weekEndDate, company } }: { insight
     <footer className={classes.foot} id="contact">
       {weekEndDate !== null && <p>{definitionsText(weekEndDate)}</p>}
       <p>{helpText}</p>
-      {company.name !== '' && <p>{companyLine(company)}</p>}
+      {company.name !== '' && <p>{companyFooterLine(company)}</p>}
     </footer>
   );
 }

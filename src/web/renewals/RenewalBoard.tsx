@@ -2,8 +2,8 @@ import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import {
-  type OpenStage,
-  openStages,
+  type OpenRenewalStage,
+  openRenewalStages,
   ownerForecastWords,
   renewalStageLabels,
   renewalStages,
@@ -29,7 +29,7 @@ interface Properties {
  */
 export function RenewalBoard({ rows, onOpen, onEdit }: Properties) {
   const move = useMoveRenewal();
-  const drop = (dealId: string, stage: OpenStage) => {
+  const drop = (dealId: string, stage: OpenRenewalStage) => {
     const row = rows.find((each) => String(each.dealId) === dealId);
     if (row !== undefined) move(row, stage);
   };
@@ -41,7 +41,7 @@ export function RenewalBoard({ rows, onOpen, onEdit }: Properties) {
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
         {renewalStages.map((stage) => {
           const own = rows.filter((row) => row.stage === stage);
-          const target = openStages.find((each) => each === stage);
+          const target = openRenewalStages.find((each) => each === stage);
           return (
             <Box
               key={stage}
@@ -89,13 +89,13 @@ export function RenewalBoard({ rows, onOpen, onEdit }: Properties) {
 
 interface CardProperties {
   row: ListedRenewal;
-  onMove: (stage: OpenStage) => void;
+  onMove: (stage: OpenRenewalStage) => void;
   onOpen: () => void;
   onEdit: () => void;
 }
 
 function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
-  const isOpen = openStages.some((stage) => stage === row.stage);
+  const isOpen = openRenewalStages.some((stage) => stage === row.stage);
   return (
     <Paper
       p="xs"
@@ -137,9 +137,12 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
           size="xs"
           aria-label={`Stage of ${row.institutionName}`}
           value={row.stage}
-          data={openStages.map((stage) => ({ value: stage, label: renewalStageLabels[stage] }))}
+          data={openRenewalStages.map((stage) => ({
+            value: stage,
+            label: renewalStageLabels[stage],
+          }))}
           onChange={({ currentTarget }) => {
-            const to = openStages.find((stage) => stage === currentTarget.value);
+            const to = openRenewalStages.find((stage) => stage === currentTarget.value);
             if (to !== undefined) onMove(to);
           }}
         />

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ListedRenewal, postRenewalChange } from '#shared/renewals/renewals.ts';
-import { type OpenStage, openStages, renewalStageLabels } from '#shared/renewals/words.ts';
+import {
+  type OpenRenewalStage,
+  openRenewalStages,
+  renewalStageLabels,
+} from '#shared/renewals/words.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refetchRenewalData, useRenewalChange } from './data.ts';
 
 /** Returns a function that moves a card to another stage and shows a notification with Undo. */
-export function useMoveRenewal(): (row: ListedRenewal, stage: OpenStage) => void {
+export function useMoveRenewal(): (row: ListedRenewal, stage: OpenRenewalStage) => void {
   const client = useQueryClient();
   const move = useRenewalChange();
   return (row, stage) => {
     const { institutionId, institutionName, dealId } = row;
-    const before = openStages.find((each) => each === row.stage);
+    const before = openRenewalStages.find((each) => each === row.stage);
     if (before === undefined || before === stage) return;
     const sayMoved = ({ version }: { version: number }) => {
       const changeId = crypto.randomUUID();

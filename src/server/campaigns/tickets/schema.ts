@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
@@ -14,7 +14,7 @@ interface TicketCampaignTables {
   ticket_campaign: {
     campaign_id: string;
     name: string;
-    draft: Json<CampaignDraft>;
+    draft: JsonColumn<CampaignDraft>;
     kind: CampaignKind;
     due_on: Day;
     state: CampaignState;

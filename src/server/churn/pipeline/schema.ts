@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type {
   PipelineCheck,
   PipelineStatus,
@@ -19,7 +19,7 @@ interface PredictionTables {
   churn_prediction: ChurnPredictionTable;
   churn_prediction_staging: ChurnPredictionTable;
   churn_verdict: ChurnVerdictTable;
-  churn_quality: { day: string; made_at: Date; quality: Json<object> };
+  churn_quality: { day: string; made_at: Date; quality: JsonColumn<object> };
   churn_pattern_mute: { pattern: string; reason: string; muted_by: string; muted_at: Date };
 }
 
@@ -35,7 +35,7 @@ interface ChurnRunTable {
   rows_in: Generated<number>;
   rows_out: Generated<number>;
   rejects: Generated<number>;
-  checks: Json<PipelineCheck[]>;
+  checks: JsonColumn<PipelineCheck[]>;
   error: string | null;
 }
 
@@ -56,8 +56,8 @@ interface ChurnModelTable {
   version: number;
   trained_on: string;
   made_at: Date;
-  model: Json<object>;
-  report: Json<object>;
+  model: JsonColumn<object>;
+  report: JsonColumn<object>;
   state: 'current' | 'replaced' | 'draft';
   chosen_by: string | null;
   chosen_at: Date | null;

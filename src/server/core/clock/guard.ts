@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
 import {
   acceptCurrentTime,
-  type ClockCorrection,
+  type ClockCorrectionCounts,
   readDatabaseTime,
   readLatestRecordedTime,
   recordLatestTime,
@@ -28,7 +28,7 @@ export interface ClockGuard {
    * Trusts the clock from now on. Removes, in the caller's transaction, rows that a wrong clock
    * dated in the future.
    */
-  confirm(transaction: Database['foreground']): Promise<ClockCorrection>;
+  confirm(transaction: Database['foreground']): Promise<ClockCorrectionCounts>;
 }
 
 /**

@@ -39,7 +39,7 @@ export async function recordLatestTime(queries: Queries, now: Date): Promise<voi
 }
 
 /** Number of rows dated by a clock that ran ahead, which a confirmation removed or reset. */
-export interface ClockCorrection {
+export interface ClockCorrectionCounts {
   jobRuns: number;
   sessions: number;
   schedules: number;
@@ -54,7 +54,7 @@ export async function acceptCurrentTime(
   transaction: Queries,
   now: Date,
   until: Date,
-): Promise<ClockCorrection> {
+): Promise<ClockCorrectionCounts> {
   const jobRuns = await transaction
     .deleteFrom('job_run')
     .where((of) => of.or([of('scheduled_for', '>', until), of('created_at', '>', until)]))

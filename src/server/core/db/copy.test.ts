@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { copyLine } from './database.ts';
+import { formatCopyLine } from './database.ts';
 
 let test1: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('unusual values are copied unchanged', async () => {
     '',
     'return\r',
   ];
-  const lines = names.map((name, index) => copyLine([index, name, 'e', false]));
+  const lines = names.map((name, index) => formatCopyLine([index, name, 'e', false]));
   expect(await test1.database.copyIn('crm_owner', columns, lines)).toBe(names.length);
   expect((await owners()).map((owner) => owner.name)).toEqual(names);
   await sql`truncate crm_owner`.execute(test1.database.background);
@@ -34,7 +34,7 @@ const rowsPerPart = 2_000;
 function* parts(howMany: number) {
   for (let part = 0; part < howMany; part += 1)
     yield Array.from({ length: rowsPerPart }, (_, row) =>
-      copyLine([part * rowsPerPart + row, 'n'.repeat(300), 'e', false]),
+      formatCopyLine([part * rowsPerPart + row, 'n'.repeat(300), 'e', false]),
     ).join('');
 }
 
@@ -43,7 +43,7 @@ test('several batches of 8 MB are one transaction', async () => {
   await sql`truncate crm_owner`.execute(test1.database.background);
   function* failing() {
     yield* parts(20);
-    yield copyLine([1_000_000, null, 'a name must be there', false]);
+    yield formatCopyLine([1_000_000, null, 'a name must be there', false]);
   }
   await expect(test1.database.copyIn('crm_owner', columns, failing())).rejects.toMatchObject({
     code: '23502',
@@ -53,7 +53,7 @@ test('several batches of 8 MB are one transaction', async () => {
 
 test('the source is read no faster than it is loaded, so a bad row stops even an endless source', async () => {
   function* endless() {
-    yield copyLine([1, null, 'a name must be there', false]);
+    yield formatCopyLine([1, null, 'a name must be there', false]);
     for (;;) yield* parts(10);
   }
   await expect(test1.database.copyIn('crm_owner', columns, endless())).rejects.toMatchObject({
@@ -64,14 +64,14 @@ test('the source is read no faster than it is loaded, so a bad row stops even an
 
 test('a source that fails, a NUL and a line of the wrong shape leave nothing behind', async () => {
   async function* broken() {
-    yield copyLine([1, 'a', 'b', false]);
+    yield formatCopyLine([1, 'a', 'b', false]);
     throw new Error('the upload broke off');
   }
   await expect(test1.database.copyIn('crm_owner', columns, broken())).rejects.toThrow(
     'the upload broke off',
   );
   await expect(
-    test1.database.copyIn('crm_owner', columns, [copyLine([1, 'a\0b', 'c', false])]),
+    test1.database.copyIn('crm_owner', columns, [formatCopyLine([1, 'a\0b', 'c', false])]),
   ).rejects.toMatchObject({ code: '22021' });
   await expect(test1.database.copyIn('crm_owner', columns, ['1\ta\n'])).rejects.toMatchObject({
     code: '22P04',
@@ -95,7 +95,9 @@ test('keys built last equal the previous keys, whether the load succeeds or fail
     ).rows.map((row) => row.indexdef);
   const before = await keys();
   const usage = ['institution_id', 'location_id', 'product', 'week_start', 'value'];
-  const lines = [1, 2, 3].map((location) => copyLine([1, location, 'forms', '2026-11-08', 2]));
+  const lines = [1, 2, 3].map((location) =>
+    formatCopyLine([1, location, 'forms', '2026-11-08', 2]),
+  );
   expect(await test1.database.copyIn('usage_week', usage, lines, { keysLast: true })).toBe(3);
   expect(await keys()).toEqual(before);
   // The first line already exists, which only the key can detect.

@@ -31,7 +31,7 @@ export interface Database {
   readonly background: Queries;
   /**
    * Loads rows with COPY … FROM STDIN in text format in one transaction and returns the number of
-   * rows. Each string holds one or more whole lines (see `copyLine`). `keysLast` builds the table's
+   * rows. Each string holds one or more whole lines (see `formatCopyLine`). `keysLast` builds the table's
    * keys after the rows are loaded. Use `keysLast` only for a large load into an empty table,
    * because this option locks the table for all other connections.
    */
@@ -122,6 +122,6 @@ export class QueryDeadlineExceeded extends Error {}
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Formats one row in COPY's text format, including the line end. */
-export function copyLine(values: readonly (string | number | boolean | null)[]): string {
+export function formatCopyLine(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map((value) => (value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found))).join('\t')}\n`;
 }

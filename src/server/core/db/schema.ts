@@ -5,7 +5,7 @@ import type {
   PendingChangeKind,
   PendingChangeState,
 } from '#shared/core/settings/pending-changes.ts';
-import type { Json } from './json.ts';
+import type { JsonColumn } from './json.ts';
 
 /**
  * Tables of migrations/ for the query builder. Each room adds its tables in its schema.ts. Both
@@ -24,7 +24,7 @@ export interface Schema {
 
 interface SettingVersionTable {
   version: number;
-  settings: Json<DeskSettings>;
+  settings: JsonColumn<DeskSettings>;
   made_by: string;
   made_at: Date;
 }
@@ -33,7 +33,7 @@ interface PendingChangeTable {
   change_id: string;
   kind: PendingChangeKind;
   based_on: number;
-  wanted: Json<object>;
+  wanted: JsonColumn<object>;
   proposed_by: string;
   proposed_at: Date;
   state: Generated<PendingChangeState>;
@@ -49,7 +49,7 @@ interface AuditLogTable {
   action: string;
   object_type: string;
   object_id: string;
-  detail: Json<Record<string, unknown>>;
+  detail: JsonColumn<Record<string, unknown>>;
   request_id: ColumnType<string | null, string | null | undefined, never>;
   address: ColumnType<string | null, string | null | undefined, never>;
   /** Number of the entry, from 1 without gaps. The database sets the position and the hash. */
@@ -88,7 +88,7 @@ interface JobRunTable {
   fence: Generated<number>;
   lease_until: Date | null;
   /** Date range of a backfill; an empty object for any other run. */
-  arguments: Json<Partial<DayRange>>;
+  arguments: JsonColumn<Partial<DayRange>>;
   progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
   result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   error: string | null;

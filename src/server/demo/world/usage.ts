@@ -1,4 +1,4 @@
-import { copyLine } from '#server/core/db/database.ts';
+import { formatCopyLine } from '#server/core/db/database.ts';
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { DemoCalendar } from './calendar.ts';
@@ -267,7 +267,7 @@ export function* feedWeekCopyLines({
       for (const location of customer.locations) {
         const last = lastReportDayOfWeek(location, week, today);
         if (last === undefined) continue;
-        lines += copyLine([
+        lines += formatCopyLine([
           customer.institutionId,
           location.locationId,
           calendar.weekStarts[week] ?? '',

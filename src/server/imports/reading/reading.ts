@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { createBackgroundBatchTarget } from '#server/core/db/batches.ts';
-import { copyLine, type Database } from '#server/core/db/database.ts';
+import { type Database, formatCopyLine } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type {
@@ -139,7 +139,8 @@ export async function readFileToStaging(
   const stage = async (rows: readonly StagedReadRow[]) => {
     for (const { row, staged } of rows) {
       if (row.problems.length === 0)
-        for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
+        for (const values of staged)
+          lines.push(formatCopyLine([importId, row.row.line, ...values]));
       if (lines.length >= rowsPerMs * pieceMs()) await copy();
     }
     const leftOut = rows.flatMap(({ row }) => [

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/core/html.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
-import { companyLine } from '#shared/core/settings/company.ts';
+import { companyFooterLine } from '#shared/core/settings/company.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { type Insights, type InsightsFigure, unavailableTexts } from '#shared/insights/insights.ts';
@@ -68,7 +68,7 @@ export function renderInsightsEmail(insights: Insights): string {
       : []),
     ...(bookingLink === null ? [] : [renderRow(button(bookingLink, 'Open your booking page'))]),
     renderRow(
-      html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyLine(company))}`,
+      html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyFooterLine(company))}`,
     ),
   ];
   return renderEmailPage(`Insights for ${practiceName}`, parts);

@@ -1,4 +1,4 @@
-import type { Json } from '#server/core/db/json.ts';
+import type { JsonColumn } from '#server/core/db/json.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -13,7 +13,7 @@ interface ReassignmentTable {
   reassignment_id: string;
   made_by: string;
   made_at: Date;
-  told: Json<Reassignment>;
+  told: JsonColumn<Reassignment>;
   moved: number;
   kept: number;
   undone_at: Date | null;

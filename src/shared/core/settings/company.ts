@@ -19,7 +19,7 @@ export const companySettingsSchema = z.object({
 });
 
 /** Formats our company as a line for the end of documents; empty without a company name. */
-export const companyLine = ({ name, address }: Company): string =>
+export const companyFooterLine = ({ name, address }: Company): string =>
   name === ''
     ? ''
     : [name, ...address.split('\n')].filter((part) => part.trim() !== '').join(' · ');

@@ -3,7 +3,12 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
-import { copyLine, DatabaseUnavailable, type Queries, QueryDeadlineExceeded } from '../database.ts';
+import {
+  DatabaseUnavailable,
+  formatCopyLine,
+  type Queries,
+  QueryDeadlineExceeded,
+} from '../database.ts';
 import type { PostgresOptions } from './postgres.ts';
 
 const short: PostgresOptions = {
@@ -103,7 +108,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       test('in the middle of a COPY, and at its end', async () => {
         const { database, direct, proxy } = await open();
         const columns = ['owner_id', 'name', 'email', 'archived'];
-        const line = copyLine([1, 'n'.repeat(300), 'e', false]);
+        const line = formatCopyLine([1, 'n'.repeat(300), 'e', false]);
         async function* endless() {
           yield line.repeat(10_000);
           await proxy.set(mode);
@@ -141,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       await direct.foreground.insertInto('crm_owner').values(owner(1)).execute();
       async function* slow() {
         for (let id = 2; id < 4; id += 1) {
-          yield copyLine([id, 'n', 'e', false]);
+          yield formatCopyLine([id, 'n', 'e', false]);
           await pause(1_000);
         }
       }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { freePort } from '../../../../../scripts/free-port.ts';
-import { copyLine, type Database } from '../database.ts';
+import { type Database, formatCopyLine } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -114,7 +114,9 @@ describe.skipIf(server === '' || binary === undefined)(
       expect((await database.execute('select key, hits from counted order by key')).rows).toEqual(
         [0, 1, 2].map((key) => ({ key, hits: 20 })),
       );
-      const events = [1, 2, 3].map((day) => copyLine([`2026-11-0${day}T00:00:00Z`, 'signed_in']));
+      const events = [1, 2, 3].map((day) =>
+        formatCopyLine([`2026-11-0${day}T00:00:00Z`, 'signed_in']),
+      );
       expect(await database.copyIn('auth_event', ['at', 'kind'], events)).toBe(3);
     });
   },

@@ -20,7 +20,7 @@ import {
   retryDelay,
   tokenBucketForLimits,
 } from './rules.ts';
-import type { BucketName } from './schema.ts';
+import type { RateLimitBucketName } from './schema.ts';
 
 interface Calls {
   /**
@@ -123,7 +123,7 @@ interface Reply {
 }
 
 /** Returns the rate-limit bucket of a request. Searches have a separate bucket. */
-const bucketOf = ({ path }: Request): BucketName =>
+const bucketOf = ({ path }: Request): RateLimitBucketName =>
   path.endsWith('/search') ? 'search' : 'general';
 
 /**
@@ -147,7 +147,7 @@ export function openHubspot({
   /** End of the daily pause, as this process last read it. */
   let blocked: Date | null = null;
 
-  async function turn(bucket: BucketName, longest: number): Promise<void> {
+  async function turn(bucket: RateLimitBucketName, longest: number): Promise<void> {
     for (let waited = 0; ; ) {
       const now = clock();
       const rests = breaker.restsUntil(now);

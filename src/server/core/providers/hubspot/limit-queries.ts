@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { TokenBucket } from './rules.ts';
-import type { BucketName } from './schema.ts';
+import type { RateLimitBucketName } from './schema.ts';
 
 /** Takes a token for one call. Returns 0, or the seconds to wait until a token is free. */
 export async function takeCallToken(
   queries: Queries,
-  name: BucketName,
+  name: RateLimitBucketName,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
@@ -31,7 +31,7 @@ export async function takeCallToken(
  */
 export async function blockTokenBucketUntil(
   queries: Queries,
-  name: BucketName,
+  name: RateLimitBucketName,
   until: Date,
 ): Promise<void> {
   await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
@@ -41,7 +41,7 @@ export async function blockTokenBucketUntil(
 
 export async function resizeTokenBucket(
   queries: Queries,
-  name: BucketName,
+  name: RateLimitBucketName,
   { size, perSecond }: TokenBucket,
 ): Promise<void> {
   await queries

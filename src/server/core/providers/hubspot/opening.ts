@@ -15,9 +15,14 @@ const written = z.object({
   properties: z.record(z.string(), z.string().nullish()),
 });
 const writtenBatch = batchSchema(written);
-export type WrittenTicket = Omit<z.output<typeof written>, 'properties'> & { key: string };
+export type TicketWithIdempotencyKey = Omit<z.output<typeof written>, 'properties'> & {
+  key: string;
+};
 
-const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTicket => ({
+const withKey = ({
+  properties,
+  ...ticket
+}: z.output<typeof written>): TicketWithIdempotencyKey => ({
   ...ticket,
   key: properties[idempotencyKeyProperty] ?? '',
 });
@@ -26,7 +31,7 @@ async function readTickets(
   hubspot: HubspotClient,
   ids: readonly string[],
   by: { idProperty?: string },
-): Promise<WrittenTicket[]> {
+): Promise<TicketWithIdempotencyKey[]> {
   const body = {
     ...by,
     properties: [idempotencyKeyProperty],
@@ -72,8 +77,8 @@ const propertiesOf = ({
 /** Categories of errors that another attempt cannot resolve. */
 const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
 
-export interface WrittenTicketBatch {
-  written: WrittenTicket[];
+export interface TicketWithIdempotencyKeyBatch {
+  written: TicketWithIdempotencyKey[];
   refused: { key: string; why: string }[];
 }
 
@@ -84,7 +89,7 @@ export interface WrittenTicketBatch {
 export async function createKeyedTickets(
   hubspot: HubspotClient,
   tickets: readonly NewTicket[],
-): Promise<WrittenTicketBatch> {
+): Promise<TicketWithIdempotencyKeyBatch> {
   if (tickets.length === 0) return { written: [], refused: [] };
   const inputs = tickets.map((ticket) => ({
     id: ticket.key,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { BucketName } from './schema.ts';
+import type { RateLimitBucketName } from './schema.ts';
 
 export interface CallQuota {
-  name: BucketName;
+  name: RateLimitBucketName;
   /** Maximum number of calls in a burst. */
   size: number;
   /** Number of calls that are possible at once now. */

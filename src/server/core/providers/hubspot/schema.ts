@@ -8,11 +8,11 @@ declare module '#server/core/db/schema.ts' {
 }
 
 interface HubspotBucketTable {
-  name: BucketName;
+  name: RateLimitBucketName;
   size: number;
   per_second: number;
   tokens: number;
   filled_at: Date;
 }
 
-export type BucketName = 'general' | 'search';
+export type RateLimitBucketName = 'general' | 'search';
