@@ -290,6 +290,7 @@ describe('a question with', () => {
       ['f.onlineBookingScore=..0', 'f.onlineBookingScore=~empty'],
     ],
     ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
+    ['customers yet to go live', ['f.goLiveDate=~empty']],
   ])('two meanings has both readings: “%s”', async (question, states) => {
     const found = readingsOf(await interpret(question, context));
     expect(found.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
@@ -302,6 +303,11 @@ describe('a question with', () => {
     ['Florida customers below 50', 'f.adoptionScore=..%3C50&f.state=FL'],
     ['losses by quarter', 'f.isTakenBack=no'],
     ['share of customers by tier', ''],
+    [
+      'customers except critical ones in Texas',
+      'f.healthTier=~not&f.healthTier=Critical&f.state=TX',
+    ],
+    ['all but critical customers in Texas', 'f.healthTier=~not&f.healthTier=Critical&f.state=TX'],
   ])('more than its list can answer is a guess: “%s”', async (question, state) => {
     const [first] = readingsOf(await interpret(question, context));
     expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
@@ -322,6 +328,12 @@ describe('a question with', () => {
     ['tasks I created', 'I don’t know'],
     ['which is better, Texas or Florida', 'Say which figure “better” refers to'],
     ['renewals last year', 'covers only the last 30 days'],
+    ['customers that only use forms', 'I know “only”'],
+    ['customers only using online booking', 'I know “only”'],
+    ['customers that just use payments', 'I know “just”'],
+    ['customers with only open tickets', 'I know “only”'],
+    ['customers that went live within 2 days', '“within 2 days” is in the future'],
+    ['customers that went live next week', '“next week” is in the future'],
   ])('“%s” is refused: %s', async (question, reason) => {
     expect(await interpret(question, context)).toMatchObject({
       kind: 'none',

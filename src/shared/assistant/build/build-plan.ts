@@ -100,6 +100,7 @@ export function buildPlan(
     takeColumns(draft, isEdit);
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
+    markExceptions(draft);
     if (!isEdit) requireSubject(draft);
     requireAddress(draft);
     return reading(draft, isEdit);
@@ -152,9 +153,29 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     const next = draft.items
       .slice(draft.items.indexOf(quantifier) + 1)
       .find((each) => !isKind(each, 'filler', 'of'));
-    if (!isKind(next, 'noun', 'values', 'phrase', 'column'))
+    if (
+      !isKind(next, 'noun', 'values', 'phrase', 'column') ||
+      excludesOthers(draft, quantifier, next)
+    )
       throw new Unusable(quantifier.words, couldNotUse(quantifier));
   }
+}
+
+/** Returns whether 'only' excludes what the question doesn't name, as in 'only use forms'. */
+const excludesOthers = (draft: PlanDraft, quantifier: PlacedItem, next: PlacedItem): boolean =>
+  isKind(quantifier, 'only') &&
+  !isKind(next, 'noun', 'values') &&
+  (isKind(draft.items[draft.items.indexOf(quantifier) - 1], 'with') ||
+    /^(?:us|hav)(?:e|es|ing)\b/i.test(next.words));
+
+const exception = /^(?:except|excluding|other than|(?:all|every\w+|any\w+) but)\b/i;
+
+/** In 'except critical ones in Texas', Texas can belong to the exception, so the plan is a guess. */
+function markExceptions(draft: PlanDraft): void {
+  const at = draft.items.findIndex((each) => exception.test(each.words));
+  draft.isGuess ||=
+    at >= 0 &&
+    draft.items.slice(at + 1).some((each) => isKind(each, 'values', 'phrase', 'test', 'period'));
 }
 
 /** Refuses a question without rows, filters, groups or figures, such as 'how many'. */

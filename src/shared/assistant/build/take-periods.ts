@@ -83,7 +83,7 @@ const presentVerb = /(?:ing|due|ends?|expires?|renew|leave|go live|come up)$/i;
 /** Number of days in which a month without a year is read as the coming one after 'renewing'. */
 const comingDays = 190;
 
-/** Refuses the year of a month that doesn't fit the verb, such as a coming month after 'opened'. */
+/** Refuses a period that doesn't fit the verb, such as 'next week' or a coming month after 'opened'. */
 function requireTense(
   draft: PlanDraft,
   verb: PlacedItemOf<'verb' | 'column'> | undefined,
@@ -91,9 +91,15 @@ function requireTense(
   { item, words }: PlacedItemOf<'period'>,
 ): void {
   const { from, to, isOneOfTwo } = item.period;
-  if (isOneOfTwo !== true || from === null || to === null) return;
-  const isFuture = from > draft.today;
   const isPast = pastVerb.test(verb?.words ?? '') || draft.words(column)?.isPast === true;
+  if (from === null || to === null) return;
+  if (isPast && isOneOfTwo !== true && from >= draft.today && to > draft.today)
+    throw new Unusable(
+      words,
+      `“${words}” is in the future. Ask for a period such as “in the last 30 days”.`,
+    );
+  if (isOneOfTwo !== true) return;
+  const isFuture = from > draft.today;
   const isPassed = to < draft.today && monthStartOf(from, 12) <= addDays(draft.today, comingDays);
   if (
     (isPast && isFuture) ||
