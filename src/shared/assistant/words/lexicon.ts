@@ -56,18 +56,31 @@ const needsCapitals = (value: string, before: Token | undefined): boolean =>
 /** Shorter general words are not proposed for misspelled words: 'slow' is not 'show'. */
 const shortestGeneralWord = 6;
 
-/** Returns the items that a token may stand for. A state such as OR counts only in capitals. */
-const usableItems = (
-  items: readonly Item[],
-  key: string,
-  first: Token | undefined,
-  before: Token | undefined,
-): Item[] =>
+/** First word of a phrase, and the words beside the phrase. */
+interface Place {
+  first: Token | undefined;
+  before: Token | undefined;
+  after: Token | undefined;
+}
+
+/** Returns whether a word such as 'will' is a verb instead of a name: in lower case, or at the start. */
+const isModal = (key: string, { first, before, after }: Place): boolean =>
+  /^(?:will|may)$/.test(key) &&
+  (!/^\p{Lu}/u.test(first?.text ?? '') || (before === undefined && after?.key !== "'s"));
+
+/**
+ * Returns the items that a phrase may stand for. A state such as OR counts only in capitals, and a
+ * name such as Will only when it isn't a verb.
+ */
+const usableItems = (items: readonly Item[], key: string, place: Place): Item[] =>
   items.filter(
     (item) =>
       item.is !== 'values' ||
-      first?.isUpperCase === true ||
-      !item.values.some((value) => key === value.toLowerCase() && needsCapitals(value, before)),
+      (!isModal(key, place) &&
+        (place.first?.isUpperCase === true ||
+          !item.values.some(
+            (value) => key === value.toLowerCase() && needsCapitals(value, place.before),
+          ))),
   );
 
 /** Drops the filler meanings of a word that has another meaning. */
@@ -86,7 +99,8 @@ export function createLexicon(
   { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
   const fixed = readFixedWords(vocabulary, source.columns, lists);
-  const words = [fixed, readValueWords(vocabulary, source, known, fixed), generalDictionary];
+  const { values, names } = readValueWords(vocabulary, source, known, fixed);
+  const words = [fixed, values, generalDictionary];
   const added = new Dictionary();
   for (const { word, term, list } of synonyms)
     if (list === null || list === vocabulary.key)
@@ -94,26 +108,28 @@ export function createLexicon(
         phraseKey(word),
         words.flatMap(({ entries }) => entries.get(phraseKey(term)) ?? []),
       );
-  const dictionaries = [...words, added];
+  const plain = [...words, added];
+  const all = [...plain, names];
   return {
     find: (tokens, at, { hasNames, mostWords = tokens.length }) => {
+      const dictionaries = hasNames ? all : plain;
       const period = findPeriod(tokens.slice(at, at + 6), today);
       const longestName = hasNames && vocabulary.customer !== null ? known.mostWords : 0;
       const most = Math.max(longestName, ...dictionaries.map(({ mostWords }) => mostWords));
       for (let length = Math.min(most, mostWords, tokens.length - at); length > 0; length--) {
         const part = tokens.slice(at, at + length);
         const key = part.map((token) => token.key).join(' ');
+        const place = { first: part[0], before: tokens[at - 1], after: tokens[at + length] };
         const meanings = withoutNeedlessFiller(
           usableItems(
             dictionaries.flatMap(({ entries }) => entries.get(key) ?? []),
             key,
-            part[0],
-            tokens[at - 1],
+            place,
           ),
         );
         // A customer's name that equals a known word or phrase isn't read as a name.
         const usable =
-          meanings.length > 0 || longestName === 0
+          meanings.length > 0 || longestName === 0 || isModal(key, place)
             ? meanings
             : customersNamed(vocabulary, known, key);
         if (period !== undefined && period.length >= length && period.length <= mostWords)
@@ -129,7 +145,7 @@ export function createLexicon(
       return { length: 0, items: [] };
     },
     *words() {
-      for (const { entries } of dictionaries)
+      for (const { entries } of all)
         for (const key of entries.keys())
           if (entries !== generalDictionary.entries || key.length >= shortestGeneralWord) yield key;
     },

@@ -9,13 +9,24 @@ import { phraseKey } from './tokens.ts';
 /** Minimum number of letters of a part of a value. */
 const shortestPart = 3;
 
+interface ValueWords {
+  values: Dictionary;
+  /**
+   * Names of users and free texts that consist of other words, such as the city 'In Texas'. A
+   * question is read with and without them.
+   */
+  names: Dictionary;
+}
+
 function buildValueWords(
   vocabulary: ListVocabulary,
   source: ListSource,
   { people, values: knownValues }: KnownNames,
   fixed: Dictionary,
-): Dictionary {
+): ValueWords {
   const dictionary = new Dictionary();
+  const names = new Dictionary();
+  const common = commonWords(vocabulary, source, fixed);
   for (const column of source.columns) {
     const words = vocabulary.columns[column.key];
     if (column.kind !== 'option' && words?.hasValues !== true) continue;
@@ -24,13 +35,33 @@ function buildValueWords(
     const values = [...new Set([...counted, ...known])];
     for (const value of values) {
       const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
-      dictionary.add(value, item);
+      const key = phraseKey(value);
+      if (column.kind === 'option' && column.isPerson !== true) dictionary.add(value, item);
+      else if (key.split(' ').every(common)) {
+        // A name that equals a word of the grammar, such as 'in', isn't read as a name.
+        if (!generalDictionary.entries.has(key)) names.add(value, item);
+      } else dictionary.add(value, item);
       for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
     }
     if (column.isPerson === true || words?.hasValueParts === true)
       addNameParts(dictionary, column.key, values, fixed);
   }
-  return dictionary;
+  return { values: dictionary, names };
+}
+
+/** Returns a test for numbers and for words of the grammar, the columns, the phrases and the options. */
+function commonWords(
+  { columns: vocabulary }: ListVocabulary,
+  { columns, valueCounts }: ListSource,
+  fixed: Dictionary,
+) {
+  const words = new Set([...generalDictionary.singleWords, ...fixed.singleWords]);
+  for (const { key, kind, isPerson } of columns)
+    if (kind === 'option' && isPerson !== true)
+      for (const { value } of valueCounts(key))
+        for (const text of [value, ...(vocabulary[key]?.values?.[value] ?? [])])
+          for (const word of phraseKey(text).split(' ')) words.add(word);
+  return (key: string): boolean => words.has(key) || /^\d+$/.test(key);
 }
 
 /**
@@ -61,7 +92,7 @@ function addNameParts(
       dictionary.add(part, { is: 'values', column, values: [value], isNegated: false });
 }
 
-const dictionaries = new WeakMap<ListSource, { known: KnownNames; values: Dictionary }>();
+const dictionaries = new WeakMap<ListSource, { known: KnownNames; words: ValueWords }>();
 
 /** Returns the words for the values of a list's columns, without names of customers. */
 export function readValueWords(
@@ -69,10 +100,10 @@ export function readValueWords(
   source: ListSource,
   known: KnownNames,
   fixed: Dictionary,
-): Dictionary {
+): ValueWords {
   const found = dictionaries.get(source);
-  if (found?.known === known) return found.values;
-  const values = buildValueWords(vocabulary, source, known, fixed);
-  dictionaries.set(source, { known, values });
-  return values;
+  if (found?.known === known) return found.words;
+  const words = buildValueWords(vocabulary, source, known, fixed);
+  dictionaries.set(source, { known, words });
+  return words;
 }
