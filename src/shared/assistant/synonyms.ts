@@ -20,6 +20,20 @@ export const reservedWords = [
     'most',
     'least',
   ],
+  ...[
+    'nor',
+    'neither',
+    'either',
+    'never',
+    'none',
+    'nobody',
+    'nothing',
+    'cannot',
+    'hardly',
+    'barely',
+  ],
+  ...['unless', 'if', 'than', 'ago', 'last', 'next', 'was', 'were', 'did', 'had', 'will', 'may'],
+  ...['between', 'since', 'until', 'yet', 'other', 'but', 'instead', 'some', 'every', 'half'],
   ...['more', 'less', 'all', 'any', 'new', 'over', 'under', 'before', 'after', 'by', 'my', 'me'],
 ] as const;
 

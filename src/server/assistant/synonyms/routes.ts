@@ -14,6 +14,7 @@ import {
 } from '#shared/assistant/synonyms.ts';
 import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { cleanLine } from '#shared/core/text.ts';
 import { askableLists } from '../lists.ts';
 import {
   createSynonymReader,
@@ -56,18 +57,23 @@ export function synonymRoutes(
   }));
 
   route(app, postSynonym, async ({ body, user }) => {
-    const { synonymId, word, term, list } = body;
+    const { synonymId, term, list } = body;
+    const word = cleanLine(body.word);
     const terms = await readTerms();
     const earlier = await findSynonym(foreground, synonymId);
     if (earlier === undefined) {
       const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
       const synonyms = await readSynonyms();
-      const problem = await findSynonymProblem(body, terms, { lists: lists(), today, synonyms });
+      const problem = await findSynonymProblem({ word, term, list }, terms, {
+        lists: lists(),
+        today,
+        synonyms,
+      });
       if (problem !== undefined) throw unprocessable(problem);
       await foreground.transaction().execute(async (transaction) => {
         const [userId, now] = [user.id, clock()];
         const limits = { userId, now, most: synonymLimits.synonyms };
-        if (await insertSynonym(transaction, { ...body, wordKey: phraseKey(word) }, limits))
+        if (await insertSynonym(transaction, { ...body, word, wordKey: phraseKey(word) }, limits))
           await writeAudit(transaction, {
             at: now,
             actor: userId,

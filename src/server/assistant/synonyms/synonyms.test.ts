@@ -107,6 +107,20 @@ it('words with a meaning, reserved words and unknown terms are refused', async (
       null,
       'changes the meaning of a question',
     ]),
+    ...['either', 'never', 'unless', 'ago', 'cannot', 'may', 'last'].map(
+      (word): [string, string, null, string] => [
+        word,
+        'critical',
+        null,
+        'changes the meaning of a question',
+      ],
+    ),
+    ...['#', '@', '(a|b)', '$&', '.*', '\u200b'].map((word): [string, string, null, string] => [
+      word,
+      'critical',
+      null,
+      'A synonym consists of words.',
+    ]),
     ['zorb', 'quux', null, 'has no meaning in these questions'],
     ['zorb', 'please', null, 'has no meaning in these questions'],
     ['zorb', 'customers', 'quuxes', 'This list no longer exists.'],
