@@ -70,7 +70,11 @@ export function AssistantPage() {
     conversation.startNew();
     input.current?.focus();
   }
-  useQuestionOfAddress(ask);
+  useQuestionOfAddress((question) => {
+    // The beginning of a longer question could have another meaning.
+    if (question.length > maxQuestionLength) setDraft(truncateText(question, maxQuestionLength));
+    else ask(question);
+  });
 
   return (
     <Container component="main" size="md" pt="lg" className={classes.page}>
@@ -205,11 +209,11 @@ export function AssistantPage() {
   );
 }
 
-/** Asks the question of the URL parameter `q` once, and removes the parameter. */
-function useQuestionOfAddress(ask: (question: string) => void): void {
+/** Takes the question of the URL parameter `q` once, and removes the parameter. */
+function useQuestionOfAddress(take: (question: string) => void): void {
   const { parameters, change } = useAddress();
   useOncePerValue(parameters.get('q'), (question) => {
     change({ q: null }, { replace: true });
-    ask(truncateText(question, maxQuestionLength));
+    take(question);
   });
 }

@@ -138,6 +138,15 @@ describe('the question', () => {
     expect(screen.getByText(`0 of ${maxQuestionLength} characters left`)).toBeVisible();
   });
 
+  it('of the address is shortened but not asked when it is too long', async () => {
+    const question = `customers ${'that are '.repeat(60)} not in Texas`;
+    renderApp(`/ai-chat?q=${encodeURIComponent(question)}`);
+    await waitFor(async () =>
+      expect(await field()).toHaveValue(question.slice(0, maxQuestionLength)),
+    );
+    expect(bodies()).toEqual([]);
+  });
+
   it('of the address is asked once', async () => {
     const { router } = renderApp('/ai-chat?q=Average%20score&tab=x');
     await turn('Average score');
