@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unauthenticated, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
-import { sendCsv } from '#server/list/csv-export.ts';
+import { csvTableRoute } from '#server/list/csv-export.ts';
 import { exportGroups, maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
 import { parsePlanJson } from '#shared/assistant/plan.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -32,18 +32,14 @@ export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependenci
     return answerSentPlan(body.plan, contextOf(user));
   });
 
-  app.get(
-    exportGroups.path,
-    { schema: { summary: exportGroups.summary, querystring: exportGroups.query } },
-    async (request, reply) => {
-      if (request.user === undefined) throw unauthenticated();
-      await countAgainstLimit(rate, request, tooManyPlans);
-      const plan = parsePlanJson(exportGroups.query.parse(request.query).plan);
-      if (plan === undefined) throw unprocessable('The plan is invalid. Ask the question again.');
-      return sendCsv(request, reply, {
-        ...(await computeGroupsTable(plan, contextOf(request.user))),
-        fileName: `${plan.list}-groups-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
-      });
-    },
-  );
+  csvTableRoute(app, exportGroups, async ({ plan: json }, request) => {
+    if (request.user === undefined) throw unauthenticated();
+    await countAgainstLimit(rate, request, tooManyPlans);
+    const plan = parsePlanJson(json);
+    if (plan === undefined) throw unprocessable('The plan is invalid. Ask the question again.');
+    return {
+      ...(await computeGroupsTable(plan, contextOf(request.user))),
+      fileName: `${plan.list}-groups-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+    };
+  });
 }

@@ -66,7 +66,7 @@ export interface CsvTable {
  * Sends a table as CSV. A text that a spreadsheet would read as a formula gets an apostrophe.
  * Numbers stay numbers. A byte order mark tells Excel that the file is UTF-8.
  */
-export function sendCsv(
+function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
   { headings, records, fileName }: CsvTable,
@@ -99,27 +99,40 @@ function* withoutLeadingSpace(records: CsvTable['records']): Generator<CsvCell[]
 }
 
 /**
- * Sends the rows that match the request's list parameters as CSV, with the requested columns and
- * order. Invalid parameters cause a 422 error, because ignoring a filter would export more rows
+ * Returns the rows that match the request's list parameters, with the requested columns and order.
+ * Invalid parameters cause a 422 error, because ignoring a filter would export more rows
  * than requested.
  */
-function sendRows<Row>(
+function tableOfRows<Row>(
   request: FastifyRequest,
-  reply: FastifyReply,
   columns: readonly ListColumn<Row>[],
   { rows, fileName }: Exported<Row>,
-): FastifyReply {
+): CsvTable {
   const { state, problems } = parseList(
     new URL(request.url, 'http://localhost').searchParams,
     columns,
   );
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
   const visible = visibleColumns(columns, state);
-  return sendCsv(request, reply, {
+  return {
     headings: visible.map((column) => csvColumnHeading(column)),
     records: recordsOf(filterAndSortRows(rows, columns, state), visible),
     fileName,
-  });
+  };
+}
+
+/** Registers a CSV export of the table that `read` returns for a request. */
+export function csvTableRoute<Query extends z.ZodType>(
+  app: FastifyInstance,
+  { path, summary, role, query }: CsvExport<Query>,
+  read: (query: z.output<Query>, request: FastifyRequest) => Promise<CsvTable>,
+): void {
+  app.get(
+    path,
+    { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },
+    async (request, reply) =>
+      sendCsv(request, reply, await read(request.query as z.output<Query>, request)),
+  );
 }
 
 /**
@@ -128,10 +141,11 @@ function sendRows<Row>(
  */
 export function csvRoute<Row, Query extends z.ZodType>(
   app: FastifyInstance,
-  { path, summary, role, query }: CsvExport<Query>,
+  contract: CsvExport<Query>,
   columns: readonly ListColumn<Row>[],
   read: (query: z.output<Query>) => Promise<Exported<Row>>,
 ): void {
+  const { path, query } = contract;
   app.listSources.set(path, {
     columns,
     read: async (given) => {
@@ -139,10 +153,7 @@ export function csvRoute<Row, Query extends z.ZodType>(
       return createListSource(columns, rows);
     },
   });
-  app.get(
-    path,
-    { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },
-    async (request, reply) =>
-      sendRows(request, reply, columns, await read(request.query as z.output<Query>)),
+  csvTableRoute(app, contract, async (given, request) =>
+    tableOfRows(request, columns, await read(given)),
   );
 }
