@@ -21,8 +21,8 @@ export function histogramBins(limit: number): { width: number; bins: number } {
 }
 
 /**
- * Returns the value and the state of a customer in the distribution of a product. The caller adds
- * the percentile, which depends on the peer group.
+ * Returns a customer's usage of a product, and the reason when it can't be placed in the
+ * distribution. Leaves out the percentile, which depends on the peer group.
  */
 export function customerPosition(
   institutionId: number,

@@ -34,8 +34,8 @@ async function sizeGroup(
 }
 
 /**
- * Returns the peer group to compare with. This is the requested size tier. Without one, it is the
- * customer's own peer group or, without a customer, all institutions.
+ * Returns the peer group for the comparison. A requested size tier comes first. Otherwise, it is
+ * the customer's own peer group or, when no customer is requested, all institutions.
  */
 async function groupFor(
   queries: Queries,

@@ -34,8 +34,8 @@ export interface ComparedRow {
 }
 
 /**
- * Counts entitled, measured institutions by product, size tier, and the peer level with which the
- * institution is compared.
+ * Counts institutions by product, size tier and peer level, the level of the peer group with which
+ * the institution is compared. Only entitled institutions with a measured location count.
  */
 export async function countComparedInstitutions(
   queries: Queries,
@@ -73,8 +73,8 @@ export interface MembershipRow {
   left: number;
   stayed: number;
   /**
-   * Median in `week` of the institutions that were in the group in both weeks. `stayed_before` is
-   * their median in the previous week.
+   * Median usage in `week` of the institutions that were in the group in both weeks.
+   * `stayed_before` is the median usage of the same institutions in the previous week.
    */
   stayed_now: number | null;
   stayed_before: number | null;
@@ -82,7 +82,7 @@ export interface MembershipRow {
 
 /**
  * Counts the institutions that joined, left and stayed in each group between the previous week and
- * `week`. Covers only the products `productsToRead`.
+ * `week`. Reads only the given products.
  */
 export async function countMembershipChanges(
   queries: Queries,

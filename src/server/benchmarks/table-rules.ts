@@ -28,8 +28,8 @@ export const indexBenchmarksByGroup = (rows: readonly StoredBenchmark[]): Benchm
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
 /**
- * Returns the benchmark for a cell: the benchmark of the size tier or, with too few members, of all
- * institutions. The group of all institutions must also have enough members.
+ * Returns the benchmark of the cell's size tier. When the tier has too few members, returns the
+ * benchmark of all institutions; `undefined` when these are too few as well.
  */
 function groupOf(
   groups: BenchmarksByGroup,
@@ -132,9 +132,10 @@ export function largeBenchmarkChanges(
 }
 
 /**
- * Adds the cause to a step. With unchanged rules and peer level, the step has two parts. The usage
- * part is the change of the median of the institutions that are in both weeks. The rest is the
- * effect of members that joined or left. The larger part is the cause.
+ * Adds the main cause to a benchmark change. A change of the rules or of the peer level is the
+ * cause by itself. Otherwise, the change has two parts: the median change of the institutions that
+ * were peers in both weeks, and the effect of peers that joined or left. The larger part is the
+ * cause.
  */
 export function addCauseToChange(
   { cell, now, before, rulesChanged }: Step,

@@ -67,7 +67,7 @@ export interface LocationFeedRow {
   last_used_week: Day | null;
 }
 
-/** Number of weeks in which a location's last usage is searched. */
+/** Number of past weeks in which the last usage of a location is searched for. */
 const lookBackWeeks = 26;
 
 /**

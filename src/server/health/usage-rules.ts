@@ -20,8 +20,8 @@ import type {
 /**
  * Returns the weekly usage of each product that is entitled in the last week or used in any week.
  * For products measured per location, quartiles are multiplied by the number of the institution's
- * measured locations. A week without a measured location has no usage, because a silent connection
- * does not mean zero.
+ * measured locations. Without a measured location, the usage of a week is unknown, because a silent
+ * connection does not mean zero usage.
  */
 export function buildWeeklyProductUsage(
   rows: readonly ProductWeekRow[],

@@ -15,9 +15,8 @@ interface CurrentTime {
 }
 
 /**
- * SQL for the day whose churn tiers are shown, which is the day of the latest prediction run. There
- * is no such day when the run is outdated, or when its model is not better than chance and the
- * simple rule.
+ * SQL for the day whose churn tiers are shown. This is the day of the latest prediction run. No day
+ * is returned when the run is outdated, or when its model fails to beat chance or the simple rule.
  */
 const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
   select max(r.day) as day from churn_run r

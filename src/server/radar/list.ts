@@ -21,8 +21,8 @@ import { incidentStage } from './rules.ts';
 const hourMs = 3_600_000;
 
 /**
- * Returns the cached list of incidents. It is rebuilt after changes, and every hour because the
- * stage "Growing" ends with time.
+ * Returns the cached list of incidents. It is rebuilt after changes. It is also rebuilt every hour,
+ * because an incident stays in the stage "Growing" for a limited time.
  */
 export function createIncidentListReader({ database, clock }: Dependencies) {
   const { foreground } = database;

@@ -58,7 +58,8 @@ export function matchIncidents(
       hasReturned: hasReturned(same, one),
     });
   }
-  // When all connections are silent, no other incident can be judged.
+  // When all connections are silent, the scan can't tell whether other incidents are over, so they
+  // stay open.
   const isAll = found.some(({ kind }) => kind === 'all');
   for (const one of left) {
     if (one.overAt !== null) continue;
@@ -70,8 +71,9 @@ export function matchIncidents(
 
 /**
  * Returns the stored incident that continues as the detected incident; `undefined` without one. A
- * stored incident qualifies when it has the same group, or at least half of the customers of the
- * smaller incident. Of several incidents, the incident with the most common customers is returned.
+ * stored incident qualifies when both have the same group, or when they share at least half of the
+ * customers of the smaller incident. Of several incidents, returns the incident that shares the
+ * most customers.
  */
 function sameIncident(
   known: readonly KnownIncident[],

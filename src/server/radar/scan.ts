@@ -97,7 +97,7 @@ export function strongestCluster(
   const highest = highestRatio(groups, connections.length, silent.length);
   const draw = drawSets(connections, seededRandom(seed));
   let asExtreme = 0;
-  // The tolerance of 1e-9 makes ratios count as equal that differ only by rounding errors.
+  // Ratios that differ only by rounding errors must count as equal, so 1e-9 is subtracted.
   for (let replication = 0; replication < silentFeedDetectionRules.replications; replication++)
     if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
   return { ...best, chance: (1 + asExtreme) / (1 + silentFeedDetectionRules.replications) };

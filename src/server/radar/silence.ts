@@ -35,7 +35,10 @@ export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asO
   );
 }
 
-/** Returns `true` when a feed has missed enough days that its usual gap must be checked. */
+/**
+ * Returns `true` when a feed has missed so many days that it is silent if this gap is unusual for
+ * the feed.
+ */
 export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): boolean =>
   lastReportOn !== null &&
   countOpenDaysAfter(lastReportOn, asOf) >= silentFeedDetectionRules.missedDays;

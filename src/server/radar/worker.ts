@@ -3,8 +3,8 @@ import { detectClusters } from './detect.ts';
 import type { ScanMessage } from './scan-aside.ts';
 import type { WatchedFeed } from './silence.ts';
 
-// The scan runs in a worker thread, because a thousand draws would block requests. Connections
-// arrive in batches, because a single large message would block the sender.
+// The scan runs in a worker thread, because it draws a thousand random samples, which would block
+// requests. Connections arrive in batches, because a single large message would block the sender.
 const feeds: WatchedFeed[] = [];
 
 parentPort?.on('message', (message: ScanMessage) => {

@@ -17,7 +17,10 @@ export const institutionRangeConditionSql = (
 /** Cost of scoring a week of one institution, relative to importing one row. */
 const rowsOfInstitution = 4;
 
-/** Runs `work` for all institutions, one range of ids in each piece. */
+/**
+ * Calls `work` for all institutions in several transactions. Each transaction gets one range of
+ * ids.
+ */
 export const runInInstitutionPieces = (
   transact: RunTransaction,
   work: (transaction: Queries, range: InstitutionRange) => Promise<void>,

@@ -9,9 +9,9 @@ import {
 import { withCompleteImports } from './scoring-lease-queries.ts';
 
 /**
- * Recomputes usage_week and feed_week from usage_daily for every week in the range, in pieces of
- * institutions. Changes only weeks with daily rows, so that weeks imported without daily rows keep
- * their figures.
+ * Recomputes usage_week and feed_week from usage_daily for every week in the range. Each
+ * transaction handles a range of institutions. Changes only weeks with daily rows, so that weeks
+ * imported without daily rows keep their figures.
  */
 export async function recomputeWeeksFromDays(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))

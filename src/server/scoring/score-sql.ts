@@ -31,7 +31,10 @@ export interface ScoreRun {
   previous: { weekStart: Day; rules: HealthRules; tables: WeekTables } | null;
   figures: WeekUsageSql;
   into: WeekTables;
-  /** Time of provisional scores, which store their day and time; `undefined` for other scores. */
+  /**
+   * Time at which provisional scores are computed. It is stored with provisional scores;
+   * `undefined` for other scores.
+   */
   madeAt: Date | undefined;
 }
 
@@ -91,8 +94,9 @@ const extraValues = (run: ScoreRun) =>
 
 /**
  * Returns SQL that stages the scoring input of a range of institutions in scoring_staging, one row
- * for each institution, and returns their number. Reads institutions by key, so that a piece reads
- * no other rows. Sorts products, so that sums do not depend on the size of the piece.
+ * for each institution, and returns their number. Reads institutions by key, so that only the rows
+ * in the range are read. Sums add products in a fixed order, so that rounding does not depend on
+ * the size of the range.
  */
 export function stageScoringInputSql(
   run: ScoreRun,

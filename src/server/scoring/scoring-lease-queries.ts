@@ -27,8 +27,8 @@ export const lockUsage = (transaction: Queries) =>
   sql`select pg_advisory_xact_lock(${sql.lit(usageLockKey)})`.execute(transaction);
 
 /**
- * Returns `true` while an import is writing in any process. An import writes in pieces, so its data
- * is incomplete between two pieces.
+ * Returns `true` while an import is writing in any process. An import writes in several
+ * transactions, so its data is incomplete until the last one ends.
  */
 export async function isImportWriting(queries: Queries): Promise<boolean> {
   const { rows } = await sql<{ writes: boolean }>`
@@ -107,8 +107,8 @@ export interface ScoringLease {
 const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.execute(transaction);
 
 /**
- * Runs `work` in pieces with an exclusive scoring lease. Each import is visible completely or not
- * at all.
+ * Runs `work` in several transactions with an exclusive scoring lease. Each import is visible
+ * completely or not at all.
  */
 export async function withScoringLease<Result>(
   database: Queries,

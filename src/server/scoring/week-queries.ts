@@ -69,7 +69,7 @@ export async function publishWeek(
 const versionTables = ['benchmark_version', 'product_version', 'score_version'] as const;
 const rowsPerDelete = 2_000;
 
-/** Deletes, in pieces, the rows of a version that an interrupted run left. */
+/** Deletes the rows of a version that an interrupted run left. Uses several transactions. */
 export async function deleteWeekVersion(
   transact: RunTransaction,
   week: Day,
@@ -152,7 +152,7 @@ export const analyzeScoringTables = (database: Queries) =>
 
 /**
  * Returns SQL for the usage of an official week. A location is measured when it reported in the
- * week. Its 28 days are the four weeks up to this week.
+ * week. Its 28-day usage is the sum of this week and the three weeks before.
  */
 export const officialWeekUsageSql = (week: Day): WeekUsageSql => ({
   measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
@@ -163,7 +163,7 @@ export const officialWeekUsageSql = (week: Day): WeekUsageSql => ({
 /**
  * Returns SQL for the usage of the current week. A location is measured when it reported within the
  * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the three weeks
- * before, and a share of the fifth week. The share completes the 28 days.
+ * before, and part of the week before these. The part covers the days that are missing to 28 days.
  */
 export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql {
   const start = sql`${weekStart}::date`;

@@ -94,8 +94,8 @@ export async function closeCompleteWeeks(
 }
 
 /**
- * Scores all imported weeks up to the last complete business week. Uses large pieces, because no
- * requests are waiting.
+ * Scores all imported weeks up to the last complete business week. Uses long transactions, because
+ * no requests are waiting.
  */
 export function scorePastWeeks(
   database: Queries,

@@ -56,8 +56,8 @@ export const benchmarkChangeSchema = z.strictObject({
   percent: z.number().nullable(),
   cause: z.enum(benchmarkCauses),
   /**
-   * Parts of the change that add up to it: `usage` of the peers present in both weeks, and
-   * `members`, the effect of peers that joined or left. `null` when the peer level or the rules
+   * The change as a sum of two parts. `usage`: effect of the peers present in both weeks.
+   * `members`: effect of peers that joined or left. `null` when the peer level or the rules
    * changed.
    */
   parts: z.strictObject({ usage: z.number(), members: z.number() }).nullable(),

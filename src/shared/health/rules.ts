@@ -71,10 +71,10 @@ export function tenureText(goLive: string, day: string): string {
 }
 
 /**
- * Lists steps that raise the adoption score. Each step is the extra usage that raises one product
- * to its next tier; products are top-level, entitled, measurable and below Healthy. Sorted by
- * effort: fewest benchmark points per point of adoption score, then the smaller step, then fewer
- * uses. Uses are whole numbers, and 28 days have 20 open days.
+ * Lists single steps that raise the adoption score. Each step is the extra usage that raises one
+ * product to its next tier. Includes top-level products that are entitled, measurable and below
+ * Healthy. The easiest step comes first: the step with the smallest rise of the product score per
+ * point of adoption score, then the smaller rise, then fewer uses. Uses are whole numbers.
  */
 export function findImprovements(
   measured: readonly MeasuredProduct[],

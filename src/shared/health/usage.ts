@@ -5,7 +5,7 @@ import { healthTierSchema, peerGroupLevelSchema, sizeTierSchema } from '#shared/
 import { weeksBackSchema } from './weeks-back.ts';
 
 /**
- * Length in weeks of the two periods in which a location's usage is compared. They are the last 28
+ * Length in weeks of each of the two periods whose usage is compared for a location: the last 28
  * days and the 28 days before.
  */
 export const locationWindowWeeks = 4;

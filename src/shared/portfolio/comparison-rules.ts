@@ -13,8 +13,9 @@ import { countTierMovement } from './tier-movement.ts';
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /**
- * Averages in which a customer is included: 'both', 'neither', or only one. For a customer in only
- * one average, the value is the reason why the customer is missing from the other.
+ * The averages that include a customer. 'both': the averages of both weeks. 'neither': no average.
+ * Other values: only the average of one week; the value is the reason why the other average lacks
+ * the customer.
  */
 export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
 export const presenceKinds = [
@@ -27,10 +28,10 @@ export const presenceKinds = [
 ] as const satisfies Presence[];
 
 /**
- * Returns a customer's presence. A score only in the later week means a new customer, or one that
- * became measurable if it was a customer before. A score only in the earlier week means a lost
- * customer, or one that became unmeasurable. A score counts even when the tier is Unknown because
- * too few products could be measured.
+ * Returns which of the two averages include a customer. A customer with a score only in the later
+ * week is new or, if it was already a customer, became measurable. A customer with a score only in
+ * the earlier week has left or became unmeasurable. A score counts even when the tier is Unknown
+ * because too few products could be measured.
  */
 export function classifyAveragePresence({
   fromScore,
@@ -53,18 +54,18 @@ const mean = (values: readonly number[]): number | null =>
  * Splits the difference between the average adoption scores of two official weeks into causes. The
  * points of all causes add up to the difference.
  *
- * The parts are computed directly between the two weeks, not chained over the weeks between, so
- * that an unmeasured week between them has no effect. Each customer's four parts are the Shapley
- * values over usage, peers, entitlements and locations of the two weeks. For adjacent weeks they
- * equal the parts stored with the score. Their averages over customers in both weeks explain the
- * change of these customers.
+ * For customers with a score in both weeks, the score change is split into four parts: usage,
+ * peers, entitlements and locations. The parts are Shapley values. They are computed from the two
+ * weeks alone, so a week in between without a measurement has no effect. For adjacent weeks, they
+ * equal the parts stored with the score. Each cause is the average of one part over these
+ * customers.
  *
- * The rest comes from customers in only one average. A customer in the later average contributes
- * (its score − the later average of customers in both) / n, where n is the number of customers in
- * the later average. A customer in the earlier average contributes
- * (the earlier average of customers in both − its score) / n, where n is the number of customers in
- * the earlier average. When no customer has a score in both weeks, the mean of the two averages
- * replaces the average over such customers.
+ * The other causes come from customers that are included in only one average. A customer in the
+ * later average contributes (its score − the later average of customers in both) / n, where n is
+ * the number of customers in the later average. A customer in the earlier average contributes (the
+ * earlier average of customers in both − its score) / n, where n is the number of customers in the
+ * earlier average. When no customer has a score in both weeks, the mean of the two averages
+ * replaces the average of customers in both.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */

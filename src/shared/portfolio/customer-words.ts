@@ -2,7 +2,10 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 
-/** Nouns for customers, in lists whose rows are something else. */
+/**
+ * Nouns that mean a customer. Lists use them when their rows are not customers but, for example,
+ * losses.
+ */
 export const customerNouns = [
   'account',
   'acct',
@@ -26,7 +29,10 @@ const customerWords = ['customer', ...customerNouns];
 export const tierPhrases = (tier: HealthTier): string[] =>
   customerWords.map((noun) => `${tier} ${noun}`);
 
-/** Words for the customer's health tier, in lists whose rows are something else. */
+/**
+ * Words for the customer's health tier. Lists use them when their rows are not customers but, for
+ * example, losses.
+ */
 export const customerTierVocabulary: ColumnVocabulary = {
   reading: 'of {} customers',
   words: ['health tier', 'customer tier', 'health', 'health status', 'customer health'],

@@ -19,8 +19,8 @@ const keyFiguresSchema = z.strictObject({
   readyToExpand: z.int(),
   predictedToLeave: z.int(),
   /**
-   * Change of the number in seven days, among today's customers; `null` when there were no
-   * predictions seven days ago.
+   * Change of `predictedToLeave` in seven days, counting only today's customers; `null` when there
+   * were no predictions seven days ago.
    */
   predictedChange: z.int().nullable(),
   /** Average adoption score, 0–100; `null` without scores. */

@@ -132,7 +132,10 @@ const countedCauses = {
   all: ['usage', 'peers', 'entitlements', 'locations'],
 } as const satisfies Record<CountedCauseScope, readonly (keyof ScoreChangeParts)[]>;
 
-/** Returns the score change in points from these causes; `null` when unknown. */
+/**
+ * Returns the part of the score change that comes from the causes in `basis`, in points; `null`
+ * when unknown.
+ */
 function countedChange(
   { scoreChange, scoreChangeParts: parts }: ListedInstitution,
   basis: CountedCauseScope,
@@ -142,10 +145,10 @@ function countedChange(
 }
 
 /**
- * Returns the institutions whose score rose most and those whose score fell most relative to peers,
- * up to `most` of each, largest change first. Peers have the same size tier and practice type; with
- * fewer than `minimumPeers` changes among them, institutions of the same size tier; otherwise all
- * institutions.
+ * Returns the institutions whose score rose most and those whose score fell most relative to peers.
+ * Each list has at most `most` institutions, largest change first. Peers have the same size tier
+ * and practice type. When fewer than `minimumPeers` of them have a score change, the peers are the
+ * institutions of the same size tier or, when these are too few as well, all institutions.
  */
 export function findScoreMovers(
   rows: readonly ListedInstitution[],

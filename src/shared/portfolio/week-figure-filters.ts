@@ -32,6 +32,6 @@ export const weekFigureFilters = {
   readyToExpand: is('readyToExpand'),
 } as const satisfies Partial<Record<WeekFigureKey, ListFilter>>;
 
-/** Figure of an official week that counts the customers of a filter. */
+/** Key of a weekly figure that is the number of customers matching a filter. */
 export type CountedFigureKey = keyof typeof weekFigureFilters;
 export const countedFigureKeys = Object.keys(weekFigureFilters) as CountedFigureKey[];

@@ -2,7 +2,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { countedFigureKeys, weekFigureFilters } from './week-figure-filters.ts';
 import type { WeekFigureKey } from './week-figures.ts';
 
-/** Figure of the customer list, as a number of rows, a mean or a sum. */
+/** Figure that is computed from the customer list: a number of rows, a mean or a sum. */
 export interface ListedFigure {
   filters: readonly ListFilter[];
   /** `null` for the number of rows. */
@@ -16,7 +16,10 @@ export interface WeekPlan {
   segment: readonly ListFilter[];
 }
 
-/** Columns whose filters select the same customers in each week. */
+/**
+ * Columns whose values are the same for every week, so that filters on them can be applied to past
+ * weeks.
+ */
 const segmentColumns: ReadonlySet<string> = new Set([
   'institutionName',
   'sizeTier',
@@ -34,8 +37,8 @@ const isSame = (one: ListFilter, other: ListFilter): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns how a figure of the customer list is read from the official weeks; `undefined` when the
- * weeks don't have it.
+ * Returns how to read the weekly history of a figure of the customer list; `undefined` when weeks
+ * do not store this figure.
  */
 export function weekPlanOf({ filters, statistic }: ListedFigure): WeekPlan | undefined {
   const counted = countedFigureKeys.find((key) =>
@@ -46,7 +49,8 @@ export function weekPlanOf({ filters, statistic }: ListedFigure): WeekPlan | und
   );
   if (segment.some(({ column }) => !segmentColumns.has(column))) return undefined;
   if (statistic === null) return { figure: counted ?? 'institutions', unit: '', segment };
-  // A mean of today's critical customers would include weeks in which they were not critical.
+  // The customers that match this filter today did not match it in all past weeks, so their mean
+  // would mix different groups.
   if (counted !== undefined) return undefined;
   if (statistic.kind === 'mean' && statistic.column === 'adoptionScore')
     return { figure: 'averageScore', unit: '%', segment };

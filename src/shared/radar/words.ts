@@ -43,8 +43,8 @@ export function incidentName({ kind, ehr, state, place }: Named): string {
 }
 
 /**
- * Formats the probability that chance alone produces such a cluster: 'at most 0.1%' if the
- * replications can't resolve less.
+ * Formats the p-value of a cluster. The smallest p-value that the replications can show is
+ * formatted as 'at most 0.1%'.
  */
 export const pValueText = (chance: number, replications: number): string =>
   `${chance <= 1 / (replications + 1) ? 'at most ' : ''}${shareText(chance, 1)}`;

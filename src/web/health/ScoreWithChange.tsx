@@ -12,7 +12,7 @@ const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
 interface Properties {
   health: InstitutionHealth;
   /**
-   * Called when the user opens a link, to close the dialog that contains the line. `undefined`
+   * Called when the user opens a link, to close the dialog that contains the score. `undefined`
    * outside a dialog.
    */
   onLeave: (() => void) | undefined;

@@ -24,7 +24,7 @@ const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, ofSe
 const keyFiguresQuery = (segment: string) => endpointQuery(getKeyFigures, ofSegment(segment));
 
 interface Scoped {
-  /** Segment of customers in the form of the API's parameter. */
+  /** Customers to include: a segment as in the API's `segment` parameter. */
   segment: string;
   scope: string;
 }

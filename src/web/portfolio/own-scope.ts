@@ -19,6 +19,9 @@ export function useCustomerScope(): { scope: string; choose: (scope: string) => 
   };
 }
 
-/** Returns the filters of a customer scope on the column of a row's user. */
+/**
+ * Returns the list filters for a customer scope: for 'mine', rows whose `column` is the current
+ * user.
+ */
 export const scopeFilters = (scope: string, column = 'ownerName'): readonly ListFilter[] =>
   scope === 'mine' ? [{ column, kind: 'one-of', values: [viewerFilterValue] }] : [];

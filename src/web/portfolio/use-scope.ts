@@ -15,8 +15,8 @@ export interface PortfolioScope {
   value: string;
   views: readonly SavedView[];
   /**
-   * Segment in the form of the API's parameter. It is '' for all customers, and `undefined` while
-   * loading.
+   * Customers of the scope, as in the API's `segment` parameter: '' for all customers, `undefined`
+   * while loading.
    */
   segment: string | undefined;
   rows: readonly ListedInstitution[] | undefined;

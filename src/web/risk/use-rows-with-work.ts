@@ -15,8 +15,8 @@ export interface RowsWithWork<Row> {
 const noSummaries: CustomerWork['summaries'] = new Map();
 
 /**
- * Joins a customer list with the team's work. Risk cases must be loaded, because they decide the
- * tab of a row. Without tasks, rows only lack a column.
+ * Joins a customer list with the team's work. Risk cases are required, because they decide on which
+ * tab a row appears. When loading tasks fails, rows only lack the next step.
  */
 export function useRowsWithWork<Answer, Row>(
   list: UseQueryResult<Answer>,

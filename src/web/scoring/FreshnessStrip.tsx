@@ -69,7 +69,10 @@ function ReplicaAge({
   );
 }
 
-/** Ages of the figures on the page, amber when one is older than it should be. */
+/**
+ * Shows when the figures on the page were last updated. A figure that is older than it should be is
+ * amber.
+ */
 export function FreshnessStrip({
   weekEnd,
   isUnavailable = false,

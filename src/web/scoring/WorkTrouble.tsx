@@ -12,8 +12,8 @@ const kinds: Record<JobTrouble['kind'], string> = {
 };
 
 /**
- * Returns the job problem that explains outdated figures. A paused job counts regardless of
- * `madeAt`.
+ * Returns the job problem that explains outdated figures: a job that is paused, or that failed or
+ * was missed after `madeAt`.
  */
 export const findOutdatedFiguresTrouble = (
   troubles: readonly JobTrouble[] | undefined,
@@ -46,8 +46,8 @@ interface Work {
 }
 
 /**
- * Lists scheduled work of the page that failed, was missed or is paused; renders nothing when all
- * succeeded.
+ * Lists the page's scheduled jobs that failed, were missed or are paused. Renders nothing when
+ * there are none.
  */
 export function OutdatedWorkList({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);

@@ -4,7 +4,10 @@ import type { RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 
-/** Days without risk after which the next week at risk starts a new episode of the customer. */
+/**
+ * When a customer is at risk again after more than this number of days without risk, a new episode
+ * starts.
+ */
 const episodeGapDays = 28;
 
 /** Returns a cache version that changes with official weeks, losses, notes, work and outcomes. */

@@ -9,7 +9,7 @@ export type FileFeature =
   | { name: string; numbers: Float64Array }
   | { name: string; words: string[] };
 
-/** Minimum share of the filled cells, 0–1, that must be numbers or dates in a numeric column. */
+/** Minimum share, 0–1, of numbers or dates among the filled cells of a numeric column. */
 const mostlyNumbers = 0.95;
 /**
  * Limits for words that get a column. A word must occur in at least `rows` training rows, and in at
@@ -77,8 +77,8 @@ export function buildFeatureEncoding(
       return [{ name: feature.name, feature: at, value: (row) => feature.numbers[row] as number }];
     const [usual, ...others] = frequentWords(feature.words, learned);
     if (usual === undefined) return [];
-    // The most frequent word is the reference for the other words. A single frequent word is
-    // compared with all rare words.
+    // Each frequent word is compared with the most frequent word. When only one word is frequent,
+    // it is compared with all other words together.
     const compared = others.length === 0 ? [usual] : others;
     return compared.map((word) => ({
       name: `${feature.name} = ${displayedWord(word)}${others.length === 0 ? '' : `, against ${displayedWord(usual)}`}`,

@@ -14,8 +14,8 @@ export interface SingleColumnScore {
 export const suspectedLeakMinimumArea = 0.98;
 
 /**
- * Returns how well each column alone separates the labels, best first. Uses the column's values in
- * either direction, or the fact that a cell is filled.
+ * Returns how well each column alone separates the labels, best first. Tests three signals: high
+ * values, low values, and whether the cell is filled.
  */
 export function scoreSingleColumns(
   features: readonly FileFeature[],

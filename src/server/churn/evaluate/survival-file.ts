@@ -66,8 +66,8 @@ export function computeSurvivalReport(
     const isEnd = yes.has(ended.toLowerCase());
     if (!isEnd && !no.has(ended.toLowerCase()))
       throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
-    // An event counts only when it is later than its entry. The entry is at -1, so that an event at
-    // time 0 counts.
+    // The survival estimate ignores an event at the entry time. The entry is therefore set to -1,
+    // so that an event at time 0 counts.
     const life = { entry: -1, time: length, event: isEnd };
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [life]);

@@ -11,8 +11,9 @@ import {
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Last official week that ended before a day. The versions are those that were known on that day:
- * of this week, and of the two earlier weeks with which this week is compared.
+ * Last official week that ended before a day. `version`, `version_before` and `version_earlier` are
+ * the versions, as known on that day, of this week and of the two earlier weeks with which it is
+ * compared.
  */
 interface KnownWeek {
   week_start: Day;
@@ -64,18 +65,19 @@ const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) =>
 /**
  * SQL for the features of institutions that were live on the day and had not given notice, in the
  * order of `churnFeatures`. Reads only data from before the day began: official weeks that had
- * ended, and tickets and deals. One statement computes only one day, so that dates are constants.
- * Comparing with columns instead is slower. Every table repeats the condition on the range of
- * institutions. Otherwise, the planner would read all customers.
+ * ended, tickets and deals. Each statement computes one day, because conditions with constant dates
+ * are faster than comparisons between columns. The range of institutions is repeated in the
+ * condition of every table. Otherwise, the planner would read all customers.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
   const began = beginningOf(day, timeZone);
-  // PostgreSQL evaluates a subtraction of days in UTC once, instead of for each row.
+  // A subtraction of days depends on the session's time zone, so PostgreSQL would evaluate it for
+  // each row. In UTC, the result is a constant that is evaluated once.
   const daysBefore = (days: number) =>
     sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  // The figures of a week are either all known or all unknown. A sum divided by a count therefore
-  // equals the average, but is faster.
+  // Either all figures of a week are known or none. The count of one figure can therefore serve all
+  // averages, which is faster than avg().
   const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
     sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
   const isLate = sql`week_start > ${week} - 28`;

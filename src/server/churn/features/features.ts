@@ -16,8 +16,8 @@ import {
 } from './panel-queries.ts';
 
 /**
- * Target durations of a piece in milliseconds. Shorter pieces have more overhead. Past weeks use
- * shorter pieces to keep pages responsive.
+ * Target durations of a transaction in milliseconds. Shorter transactions have more overhead. Past
+ * weeks use shorter transactions to keep pages responsive.
  */
 const pieceMs = { ofDay: 200, ofPast: 60 };
 /** Number of days for which features are kept. Features of Sundays are kept longer. */

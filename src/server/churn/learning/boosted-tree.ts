@@ -3,8 +3,8 @@ import type { EffectSign, FeatureTable } from './types.ts';
 
 /**
  * Tree node. Values up to `threshold` go left. With the `threshold` `Number.MAX_VALUE`, all known
- * values go left and unknown values go right. A node without a column is a leaf with the value that
- * it adds.
+ * values go left and unknown values go right. A node without a column is a leaf, whose `value` is
+ * added to the prediction.
  */
 export const treeNodeSchema = z.strictObject({
   column: z.int(),

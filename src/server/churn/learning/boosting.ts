@@ -19,8 +19,8 @@ export type BoostedModel = z.output<typeof boostedModelSchema>;
 
 /**
  * Fits gradient-boosted trees with logistic loss. Uses histograms and grows each tree leaf by leaf.
- * A column with a sign is split only in the direction of its sign. Bounds on the leaf values keep
- * the model monotone in such a column. The result is deterministic.
+ * When a column has a sign, a higher value can change the prediction only in this direction; bounds
+ * on the leaf values enforce it. The result is deterministic.
  */
 export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;

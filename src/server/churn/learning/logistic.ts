@@ -30,8 +30,8 @@ type Term = z.output<typeof termSchema>;
 const ridge = 1;
 const mostSteps = 30;
 /**
- * Minimum share, 0–1, of unknown values, and of known values, for a separate term of unknown
- * values.
+ * A column gets a separate term for unknown values only when at least this share (0–1) of its
+ * values is unknown and at least this share is known.
  */
 const leastMissing = 0.01;
 
@@ -260,8 +260,8 @@ export interface ModelDriver extends Interval {
   /** Standard deviation of the column, in the unit of the column. */
   step: number;
   /**
-   * Odds ratio per standard deviation, or of unknown versus known values. All other columns are
-   * held constant.
+   * Odds ratio for an increase by one standard deviation, or of unknown compared with known values.
+   * All other columns are held constant.
    */
   oddsRatio: number;
 }

@@ -124,8 +124,8 @@ export function reliabilityBins(
 }
 
 /**
- * Returns the mean difference between the mean chance of a bin and its observed share. Bins are
- * weighted by their number of cases.
+ * Returns the mean absolute difference between the mean chance of a bin and the bin's share of
+ * label 1. Bins are weighted by their number of cases.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, { cases }) => sum + cases, 0);

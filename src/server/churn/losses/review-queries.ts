@@ -136,7 +136,10 @@ export async function missedSignalCounts(
   return rows;
 }
 
-/** Days without the signal after which its next appearance counts again. */
+/**
+ * A signal that is absent for more than this number of days counts as a new appearance when it
+ * returns.
+ */
 const episodeGapDays = 28;
 
 /**

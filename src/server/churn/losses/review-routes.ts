@@ -24,7 +24,7 @@ import {
   saveReview,
 } from './review-queries.ts';
 
-/** Maximum number of candidates, because each candidate needs a query. */
+/** Maximum number of missed signals that are listed, because each signal needs a query. */
 const mostCandidates = 20;
 
 export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {

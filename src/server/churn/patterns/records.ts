@@ -6,7 +6,10 @@ import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { predictionHorizonDays } from './horizon.ts';
 
-/** Days without the pattern after which its next appearance counts again. */
+/**
+ * A pattern that is absent for more than this number of days counts as a new appearance when it
+ * returns.
+ */
 const episodeGapDays = 28;
 
 /**

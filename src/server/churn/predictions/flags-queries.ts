@@ -5,9 +5,12 @@ import { riskEpisodesVersion } from '../causes/queries.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { predictionsVersion } from './predictions-queries.ts';
 
-/** Number of flags from which the headline figure is computed. */
+/** Number of flags from which the main figure of the prediction page is computed. */
 export const headlineFlagSampleSize = 60;
-/** Days without a tier after which the customer's next flag counts again. */
+/**
+ * A customer that has no tier for more than this number of days counts as flagged again when it
+ * enters a tier.
+ */
 const episodeGapDays = 28;
 
 /**

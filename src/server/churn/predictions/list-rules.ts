@@ -8,8 +8,9 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
 /**
- * Returns the evidence for the patterns that counted on the day, from the features of that day.
- * `lowSince` is the end of the first of the consecutive weeks with a score below 50.
+ * Returns the evidence for the patterns that the prediction of the day used. The evidence comes
+ * from the features of that day. `lowSince` is the end of the first of the consecutive weeks with a
+ * score below 50.
  */
 export function patternEvidence(
   day: Day,

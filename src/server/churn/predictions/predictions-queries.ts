@@ -86,7 +86,7 @@ export const clearStagedBacktest = (transaction: Queries) =>
 
 /**
  * Replaces all backtest predictions with the staged predictions. Keeps the live predictions, which
- * were made on their day.
+ * were computed on the day that they are for.
  */
 export async function replaceBacktest(transaction: Queries): Promise<void> {
   await transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
@@ -96,8 +96,9 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 }
 
 /**
- * Returns the newest day with live predictions and the time at which they were made; `undefined`
- * before the first day. Predictions that were computed later count as made at the end of their day.
+ * Returns the newest day with live predictions and the time at which they were computed;
+ * `undefined` before the first predictions. When the predictions of a day were computed after it,
+ * the end of the day is returned as the time.
  */
 export async function findNewestPredictionDay(
   queries: Queries,

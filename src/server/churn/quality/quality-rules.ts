@@ -5,7 +5,10 @@ import type { LossWithFlag, TierFlag, TopChanceCustomer } from './quality-querie
 
 /** Minimum number of days between the flag and the notice of a loss that counts as caught. */
 export const minimumLeadDays = 7;
-/** Days outside of the top ranks after which the customer's next entry counts again. */
+/**
+ * A customer that is outside of the top ranks for more than this number of days counts as a new
+ * entry when it returns.
+ */
 const entryGapDays = 28;
 const mostNamed = 200;
 

@@ -53,8 +53,8 @@ export async function countSourceRows(
 }
 
 /**
- * Returns the check values of a step's last runs by check key, newest first. Leaves out runs for
- * the same day.
+ * Returns, by check key, the values that a step's checks had in its runs for earlier days, newest
+ * first.
  */
 export async function earlierCheckValues(
   queries: Queries,

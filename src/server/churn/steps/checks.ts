@@ -2,13 +2,15 @@ import type { PipelineCheck } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { median } from '#shared/core/numbers/median.ts';
 
 /**
- * Number of earlier runs whose median is the typical value. At least `fewestRuns` runs are needed.
+ * Number of earlier runs whose median is the typical value. With fewer than `fewestRuns` runs,
+ * there is no typical value.
  */
 export const maxComparedRuns = 7;
 const fewestRuns = 3;
 /**
- * Relative deviations from the typical count, as fractions of 1. A deviation above `look` asks for
- * a check. A drop by more than `stop` stops the pipeline.
+ * Limits for deviations from the typical count, as fractions of it. When a count deviates by more
+ * than `look`, a user should check it. When a required count drops by more than `stop`, the
+ * pipeline stops.
  */
 const limits = { look: 0.3, stop: 0.7 };
 /** Typical count below which deviations are ignored, because they may be random. */
@@ -52,7 +54,7 @@ export function checkCountAgainstUsual(
 
 /**
  * Compares a share, such as the share of late connections, with the median of earlier runs. Only a
- * rise asks for a check.
+ * rise is reported; a fall is good.
  */
 export function checkShareAgainstUsual(
   key: string,

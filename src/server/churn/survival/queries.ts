@@ -54,7 +54,9 @@ const departure = (today: Day) => sql`
 
 const reached = `${retentionComparisonLandmark.score}% by day ${retentionComparisonLandmark.day}`;
 const missed = `Below ${retentionComparisonLandmark.score}% by day ${retentionComparisonLandmark.day}`;
-/** Maximum age in days of a score that is used for the onboarding landmark. */
+/**
+ * Maximum age in days of the score that decides whether a customer reached the onboarding target.
+ */
 const freshDays = 14;
 
 /** Minimum lifetime in days, so that no lifetime is zero. */

@@ -22,7 +22,7 @@ export interface ReopeningRequest {
   reopeningId: string;
   fromWeek: Day;
   reason: string;
-  /** User id, or the name that the command line gives. */
+  /** User id, or a name such as 'command line' when no user is signed in. */
   askedBy: string;
 }
 

@@ -83,8 +83,8 @@ async function reopen(
       : Math.max(0, daysBetween(nextWeek, newestOfficial.weekStart) / 7 + 1);
   for (let week = nextWeek, done = 1; ; week = addDays(week, 7), done += 1) {
     signal.throwIfAborted();
-    // The newest week is read again for each week. In the meantime, another week may have been
-    // closed, based on the old version of this week.
+    // Another process may meanwhile have closed one more week, computed from the old version of
+    // this week. That week must be rescored as well, so the newest week is read in each iteration.
     const newestClosed = await findNewestWeek(database);
     const lastWithUsage = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastWithUsage)) break;

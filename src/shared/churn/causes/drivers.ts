@@ -9,7 +9,7 @@ export const isClearDriver = ({ low, high }: ChurnDriver): boolean => low > 1 ||
 
 /**
  * Formats one step of a feature with its unit. Percentages, shares and ratios get the unit
- * 'points', because '0.2 times more' would read as a ratio.
+ * 'points'. '0.2 times more' would be mistaken for a relative change.
  */
 function stepText(feature: ChurnFeature, step: number): string {
   const unit = featureUnit(feature);

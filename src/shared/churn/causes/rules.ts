@@ -19,8 +19,8 @@ export interface EpisodeFigures {
   /** Saved episodes among saved and lost episodes. */
   saved: Proportion;
   /**
-   * `true` while too many episodes are undecided. Losses are known sooner than saves, so a share
-   * would be too low.
+   * `true` while too many episodes are undecided. Losses are known sooner than saves, so the saved
+   * share would be too low at first.
    */
   isTooEarly: boolean;
   /** Median days from the first at-risk week to the notice; `null` without a loss. */

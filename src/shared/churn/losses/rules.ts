@@ -138,5 +138,5 @@ export const countLossesByTenure = (all: readonly Loss[]): number[] =>
       ).length,
   );
 
-/** List filter for active losses, to which figures are limited. */
+/** List filter for active losses, the only losses that figures count. */
 export const activeLossesFilter: ListFilter = { column: 'isTakenBack', kind: 'is', value: false };

@@ -64,8 +64,8 @@ export function findObservedPeriod(
       { at: entry, by: 1 },
       { at: time, by: -1 },
     ])
-    // On the same day, ends sort before starts. A customer is observed on its last day but not yet
-    // on its entry day.
+    // When one customer leaves on the day on which another customer enters, the departure is
+    // processed first. A customer is observed on its last day but not yet on its entry day.
     .sort((one, other) => one.at - other.at || one.by - other.by);
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
@@ -190,8 +190,9 @@ function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
 const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
 
 /**
- * Computes when customers leave. The incidence counts losses for all reasons, because the reasons
- * compete. The rate censors practices that were sold or closed, unless they are included.
+ * Computes when customers leave. The incidence counts losses for all reasons, because a customer
+ * that leaves for one reason can't leave for another. In the rate, practices that were sold or
+ * closed are censored when they leave, unless they are included as losses.
  */
 export function computeTenure(
   lives: readonly CustomerLifetime[],

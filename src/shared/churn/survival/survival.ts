@@ -25,7 +25,10 @@ const query = z.object({
   closed: z.stringbool().default(false),
 });
 
-/** Month since go-live, with the share from that month on, 0–1, and its 95% limits. */
+/**
+ * Step of a survival or incidence curve: the share from this month since go-live on, 0–1, with its
+ * 95% limits.
+ */
 const stepSchema = z.strictObject({
   month: z.number(),
   share: z.number(),

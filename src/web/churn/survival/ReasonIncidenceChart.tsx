@@ -16,7 +16,10 @@ import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks }
 type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
 
 const reportedMonths = [12, 24, 36];
-/** Ends of the axis in percent. A quarter of each is a whole number. */
+/**
+ * Possible maximums of the axis in percent. All are multiples of 4, so that the axis ticks at the
+ * quarters are whole numbers.
+ */
 const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
 
 /**

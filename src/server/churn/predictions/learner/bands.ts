@@ -56,7 +56,7 @@ export function computeChanceBands(
   }));
 }
 
-/** Returns the chance that the given share of customers exceeds. */
+/** Returns the chance at which only the given share of customers has a higher chance. */
 export function chanceExceededByShare(
   bands: TrainedModel['bands'],
   chances: Float64Array,

@@ -43,7 +43,7 @@ export interface TrainingResult {
    * outcomes of the last rows are unknown.
    */
   backtest: { row: Int32Array; chances: Float64Array[] };
-  /** Chance from which a customer gets an alert. */
+  /** Minimum chance at which a customer gets an alert. */
   level: number;
   reliability: ReturnType<typeof reliabilityBins>;
   baseRate: number;

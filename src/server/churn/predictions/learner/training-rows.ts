@@ -24,7 +24,7 @@ export interface TrainingRows {
   noticeInDays: Float64Array;
   /** 1 for rows flagged by the simple rule. */
   rule: Float64Array;
-  /** Share of the rows with the highest chances, 0–1, that get alerts. */
+  /** Share of rows, 0–1, that get alerts. The rows with the highest chances come first. */
   alertShare: number;
 }
 
