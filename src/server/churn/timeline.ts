@@ -13,7 +13,7 @@ const workEvents = {
     body: detail('reason'),
   }),
   prediction_withdrawn: (detail) => ({
-    headline: 'Withdrew the answer to the churn prediction',
+    headline: 'Withdrew the verdict on the churn prediction',
     body: detail('reason'),
   }),
 } satisfies Record<string, TimelineTextBuilder>;
@@ -27,7 +27,7 @@ export const churnTimeline: RoomTimeline = {
   events: {
     ...workEvents,
     notice: (detail) => ({
-      headline: `Gave notice for ${detailDayText(detail('effective'))}`,
+      headline: `Gave notice effective ${detailDayText(detail('effective'))}`,
       body: detail('reason'),
       tone: 'bad',
     }),

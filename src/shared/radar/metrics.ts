@@ -39,7 +39,7 @@ export const metricDefinitions = {
     source: 'findClusters in src/server/radar/scan.ts',
   }),
   incidentChance: () => ({
-    formula: `Probability that a group of silent connections as clear as this one arises anywhere by chance. To estimate it, customers are shuffled ${replications} times, and the clearest group of each shuffle is compared with the real one (Kulldorff’s scan statistic). The probability is the number of shuffles that are at least as clear, plus one, divided by ${replications + 1}. It accounts for the search over all groups.`,
+    formula: `Probability that chance alone would produce a group of silent connections as unusual as this group (Kulldorff’s scan statistic). To estimate the probability, the silent connections are assigned to random customers ${replications} times, and the most unusual group of each assignment is compared with this group. The probability is the number of assignments whose group is at least as unusual, plus one, divided by ${replications + 1}.`,
     unit: 'Percent',
     inputs: ['Silent connections', 'All compared groups'],
     exclusions: 'No value for an incident of all connections.',

@@ -14,7 +14,7 @@ export const metricDefinitions = {
     source: 'priorityRules in src/shared/risk/constants.ts',
   }),
   lossChance: () => ({
-    formula: `How far the score is below Healthy, as a share of the distance to 0. The chance is limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
+    formula: `Number of points by which the score is below Healthy, divided by the lowest Healthy score. The chance is limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions:

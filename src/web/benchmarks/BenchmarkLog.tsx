@@ -160,9 +160,9 @@ function detailOf({
   cause,
 }: BenchmarkChange): string {
   if (cause === 'level')
-    return `Compared by ${peerLevelLabels[peerLevelBefore]} before, now by ${peerLevelLabels[peerLevel]}`;
+    return `Peer group before: ${peerLevelLabels[peerLevelBefore]}; now: ${peerLevelLabels[peerLevel]}`;
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;
-  return `${usageChangeText(product, parts.usage)} by usage, ${usageChangeText(product, parts.members)} by members (${came})`;
+  return `${usageChangeText(product, parts.usage)} from usage, ${usageChangeText(product, parts.members)} from peers that joined or left (${came})`;
 }

@@ -251,13 +251,15 @@ describe('the log', () => {
     renderApp(address);
     const log = () => within(screen.getByRole('table', { name: 'Log of benchmark changes' }));
     expect(
-      await screen.findByText('+2.5 by usage, −1 by members (6 joined, 5 left)'),
+      await screen.findByText(
+        '+2.5 from usage, −1 from peers that joined or left (6 joined, 5 left)',
+      ),
     ).toBeVisible();
     expect(log().getAllByRole('row')).toHaveLength(2);
     await userEvent.click(screen.getByRole('combobox', { name: 'Products in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'All products' }));
     expect(log().getAllByRole('row')).toHaveLength(4);
-    expect(log().getByText('Compared by size before, now by all customers')).toBeVisible();
+    expect(log().getByText('Peer group before: size; now: all customers')).toBeVisible();
     await userEvent.click(screen.getByRole('combobox', { name: 'Cause in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Rules changed' }));
     expect(log().getAllByRole('row')).toHaveLength(2);

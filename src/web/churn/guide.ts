@@ -66,7 +66,7 @@ export const churnGuide: GuideFactory = (facts) => ({
     {
       title: 'Prediction quality',
       blocks: [
-        'Current figures, and the example from the specification:',
+        'Current figures, each with an example value for comparison:',
         { figures: churnGuideFigures },
       ],
     },

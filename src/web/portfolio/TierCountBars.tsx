@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { countText, numberText } from '#shared/core/words.ts';
+import { numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { countTiers, movementFilters } from '#shared/portfolio/rules.ts';
 import { countTierMovement } from '#shared/portfolio/tier-movement.ts';
@@ -63,8 +63,9 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
       {inBothWeeks < rows.length && (
         <Text size="xs" c="dimmed">
-          {countText(rows.length - inBothWeeks, 'customer')} not in the table, because one of the
-          two weeks has no tier
+          {rows.length - inBothWeeks === 1
+            ? '1 customer is not in the table, because it had no tier in one of the two weeks'
+            : `${numberText(rows.length - inBothWeeks)} customers are not in the table, because they had no tier in one of the two weeks`}
         </Text>
       )}
     </Stack>

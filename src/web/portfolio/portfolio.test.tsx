@@ -225,7 +225,7 @@ describe('the key figures', () => {
     renderApp('/portfolio');
     expect(
       await screen.findByText(
-        '1 customer not in the table, because one of the two weeks has no tier',
+        '1 customer is not in the table, because it had no tier in one of the two weeks',
       ),
     ).toBeVisible();
   });

@@ -59,7 +59,7 @@ export function IncidentList() {
           whenEmpty={
             look === null
               ? 'The radar has not run yet. It runs 45 minutes after each usage refresh.'
-              : 'No EHR or region has fallen silent. Single silent connections are shown in the usage of their customers.'
+              : 'No group of connections has fallen silent. To see a single silent connection, open the customer’s Usage tab.'
           }
           offset={120}
         />

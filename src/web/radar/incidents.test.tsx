@@ -56,7 +56,7 @@ it('lists the incidents with the result of the latest scan, and opens one', asyn
 it('reports when nothing is silent, and when no scan has run yet', async () => {
   server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
-  expect(await screen.findByText(/No EHR or region has fallen silent/)).toBeVisible();
+  expect(await screen.findByText(/No group of connections has fallen silent/)).toBeVisible();
   view.unmount();
   server.answer(getIncidents, { rows: [], look: null });
   openList();

@@ -546,7 +546,9 @@ describe('triage', () => {
     expect(dialog.getByText('$40,000')).toBeVisible();
     expect(dialog.getByText(/days overdue/)).toBeVisible();
     expect(await dialog.findByText('No notes or outcomes yet.')).toBeVisible();
-    expect(dialog.getByText(/1 of 3/)).toHaveTextContent('1 of 3 · 0 judged, 0 snoozed, 0 skipped');
+    expect(dialog.getByText(/1 of 3/)).toHaveTextContent(
+      '1 of 3 · 0 with an outcome, 0 snoozed, 0 skipped',
+    );
   });
 
   it('handles all customers by keys, with outcomes and notes, and counts them', async () => {
@@ -588,7 +590,7 @@ describe('triage', () => {
     expect(server.callsTo(postUndo).map(({ path, body }) => [path, body])).toEqual([
       [`/api/work/${first?.outcomeId}/undo`, { institutionIds: [2] }],
     ]);
-    expect(dialog.getByText(/1 of 3/)).toHaveTextContent('0 judged');
+    expect(dialog.getByText(/1 of 3/)).toHaveTextContent('0 with an outcome');
     await userEvent.keyboard('2');
     await dialog.findByRole('heading', { name: 'Alder Dental' });
     await userEvent.keyboard('s');

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { dayInWords, numberText, shareText } from '#shared/core/words.ts';
+import { countText, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -80,7 +80,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
           <Title order={3} size="h6">
             {changesInAll === 0
               ? 'No tier changes'
-              : `${numberText(changesInAll)} would change tier`}
+              : `${countText(changesInAll, 'customer')} would change tier`}
           </Title>
           {changesInAll > 0 && <Changes result={result} />}
         </Stack>

@@ -77,7 +77,7 @@ describe('a predictable table', () => {
   it('trains on the past and tests on the future when a time column is given', async () => {
     const found = await evaluated(customers(1200), { time: 'month', id: 'id' });
     expect(found.validation).toBe(
-      'trained on earlier rows and tested on later ones, 5 times (by month)',
+      'trained on earlier rows and tested on later rows, 5 times (by month)',
     );
     expect(found.verdict).toBe('usable');
   });
@@ -160,7 +160,7 @@ describe('a table that cannot be evaluated', () => {
     [
       'duplicate columns',
       'churned,calls,calls\nyes,1,2\n',
-      'Two columns are called “calls”. Give each a name of its own.',
+      'Two columns are called “calls”. Rename one of them.',
     ],
     [
       'a spreadsheet',

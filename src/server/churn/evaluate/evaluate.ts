@@ -181,11 +181,11 @@ function foldsFor(
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
       throw new Refusal(
-        `The rows can’t be split by “${time}”: there is no time before which both outcomes occur and after which rows remain.`,
+        `The rows can’t be split by “${time}”: no date or number in it has rows with both outcomes before it and further rows after it.`,
       );
     return {
       folds: found,
-      words: `trained on earlier rows and tested on later ones, ${found.length} times (by ${time})`,
+      words: `trained on earlier rows and tested on later rows, ${found.length} times (by ${time})`,
     };
   }
   const groups = id === undefined ? undefined : numbered(rows, columnCells(table, id));
@@ -197,7 +197,7 @@ function foldsFor(
   );
   return {
     folds: found,
-    words: `${found.length} parts with the same share of both outcomes, each predicted from the others`,
+    words: `${found.length} parts with the same share of both outcomes; a model trained on the other parts predicts each part`,
   };
 }
 

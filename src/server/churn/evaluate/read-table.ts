@@ -28,7 +28,7 @@ export async function readTextTable(input: ByteChunks): Promise<TextTable> {
       table.header = header.map((name, at) => name.trim() || `Column ${at + 1}`);
       const twice = table.header.find((name, at) => table.header.indexOf(name) !== at);
       if (twice !== undefined)
-        throw new ImportRefused(`Two columns are called “${twice}”. Give each a name of its own.`);
+        throw new ImportRefused(`Two columns are called “${twice}”. Rename one of them.`);
       table.cells = table.header.map(() => []);
     },
     async rows(rows) {

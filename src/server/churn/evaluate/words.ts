@@ -65,7 +65,7 @@ export function evaluationText(
 export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
   const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
   return [
-    `${countText(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} skipped because of a blank` : ''}`,
+    `${countText(rows, 'row')}${skipped > 0 ? `, ${numberText(skipped)} skipped because a required value is blank` : ''}`,
     ...groups.map(
       ({ name, rows: count, events, median }) =>
         `${name ?? 'All'}: ${countText(count, 'row')}, ${countText(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,

@@ -150,7 +150,7 @@ describe('a loss', () => {
     const second = await post(2);
     expect([second.statusCode, second.body]).toEqual([
       409,
-      'The customer already has an active notice of Nov 10, 2026. Edit or withdraw that one first.',
+      'The customer already has an active notice of Nov 10, 2026. Edit or withdraw that notice first.',
     ]);
     const both = await Promise.all([post(9), post(9)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

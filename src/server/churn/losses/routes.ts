@@ -66,7 +66,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
         throw conflict(
           active === undefined
             ? 'This loss was already entered and withdrawn. Enter a new one.'
-            : `The customer already has an active notice of ${dayInWords(active.noticed_on)}. Edit or withdraw that one first.`,
+            : `The customer already has an active notice of ${dayInWords(active.noticed_on)}. Edit or withdraw that notice first.`,
         );
     });
     return findLoss(id, lossId);

@@ -76,7 +76,7 @@ export const metricDefinitions = {
     source: 'churn_event.found_reason, churn_event.reason',
   }),
   riskEpisode: () => ({
-    formula: `A period in which a customer was at risk. Weeks at risk that are at most four weeks apart belong to the same episode. Lost: the customer gave notice within ${lossConfirmationDays} days after the end. Saved: the customer did not. Open: the customer has not been without risk for four weeks yet.`,
+    formula: `A period in which a customer was at risk. Weeks at risk that are at most four weeks apart belong to the same episode. Lost: the customer gave notice within ${lossConfirmationDays} days after the end. Saved: the customer did not. Open: the customer was at risk within the last four weeks.`,
     unit: 'Episode',
     inputs: ['Official weeks at risk', 'Notice'],
     exclusions: `${takenBack} Weeks after the notice.`,
@@ -86,7 +86,7 @@ export const metricDefinitions = {
     formula: 'Saved episodes divided by saved and lost episodes.',
     unit: 'Share with 95% interval',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open or ended less than ${lossConfirmationDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because losses become known before saves. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
+    exclusions: `Episodes that are open or ended less than ${lossConfirmationDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because a loss is known earlier than a save, and the share would be too low. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({

@@ -79,7 +79,7 @@ it('reports the value, the normal value and the start', () => {
   expect(
     patternDefinitions.declining.find(known({ weeksDeclining: 4, scoreChange: -12.4 })),
   ).toEqual({
-    value: '4 weeks, 12 points in the last 4',
+    value: '4 weeks, down 12 points in the last 4 weeks',
     normal: 'under 3 weeks',
     days: 28,
   });

@@ -81,7 +81,7 @@ export const patternDefinitions: Record<PatternKey, Pattern> = {
       weeksDeclining === null || weeksDeclining < limits.decliningWeeks
         ? null
         : {
-            value: `${countText(weeksDeclining, 'week')}${scoreChange === null || scoreChange >= 0 ? '' : `, ${Math.round(-scoreChange)} points in the last 4`}`,
+            value: `${countText(weeksDeclining, 'week')}${scoreChange === null || scoreChange >= 0 ? '' : `, down ${Math.round(-scoreChange)} points in the last 4 weeks`}`,
             normal: `under ${limits.decliningWeeks} weeks`,
             days: weeksDeclining * 7,
           },

@@ -96,7 +96,7 @@ export const metricDefinitions = {
   }),
   churnAveragePrecision: () => ({
     formula:
-      'Ranks customers from the highest chance down and computes the precision at each customer that left. The figure is the mean of these precisions. A random ranking reaches the share of customers that left.',
+      'Ranks customers from the highest chance down and computes the precision at each customer that left. The figure is the mean of these precisions. A random ranking would result in the share of customers that left.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,
@@ -149,7 +149,7 @@ export const metricDefinitions = {
   }),
   churnStep: () => ({
     formula:
-      'Number of rows that the step read, wrote and left out as unusable. Customers without a score are an example of unusable rows. The typical number is the median of the seven previous runs. Check a number that differs from it by more than 30%.',
+      'Number of rows that the step read, wrote and left out as unusable. Customers without a score are an example of unusable rows. The typical number is the median of the seven previous runs. Check a number that differs from the typical number by more than 30%.',
     unit: 'Rows',
     inputs: ['Scores, usage, connections, tickets, deals and losses at the start of the day'],
     exclusions: 'None.',

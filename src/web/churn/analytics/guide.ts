@@ -100,8 +100,8 @@ export const churnAnalyticsGuide = guideFromRegistry({
       title: 'How long customers stay',
       blocks: [
         'Each customer is observed from its go-live until it leaves, or until today. An average over lost customers only would understate how long customers stay.',
-        'Losses before the first recorded loss are unknown. A customer that went live earlier is therefore observed only from that day on; otherwise customers that stayed would be overrepresented.',
-        'Sold or closed practices leave for a reason you can’t avoid. They are observed until they leave, and count as lost only if you choose so.',
+        'No losses are known from before loss records began. A customer that went live earlier is therefore observed only from that day on; otherwise, customers that stayed would be overrepresented.',
+        'Sold or closed practices leave for a reason you can’t avoid. They are observed until they leave, and count as lost only if you choose to include them.',
       ],
     },
     {

@@ -60,7 +60,7 @@ export function FlagReliabilityNote({
         {past !== null &&
           `Outcomes are known for flags up to ${dayInWords(past.until)}. Flags before the first model are back-tested. `}
         {level !== null &&
-          `Customers are flagged from a ${shareText(level)} chance of notice within 60 days. `}
+          `Customers are flagged when their chance of notice within 60 days is at least ${shareText(level)}. `}
         <Anchor
           component={Link}
           to={`${paths.churnMonitoring}?tab=quality`}

@@ -63,7 +63,7 @@ export function CapacityCalculator({
       <figure style={{ margin: 0 }}>
         <ChartFrame
           plot={plot}
-          label="Share of a week’s first k customers that left within 60 days, by number k, with interval"
+          label="Share of contacted customers that left within 60 days, by number of customers contacted per week, with interval"
         >
           {[0, most / 2, most].map((tick) => (
             <GridLine key={tick} plot={plot} y={y(tick)} />

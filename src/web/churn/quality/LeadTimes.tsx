@@ -29,8 +29,8 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">
       <Text size="sm" mb={6}>
-        Median {Math.round(quantile(days, 0.5))} days; the middle half range from{' '}
-        {Math.round(quantile(days, 0.25))} to {Math.round(quantile(days, 0.75))};{' '}
+        Median {Math.round(quantile(days, 0.5))} days; half of the lead times are between{' '}
+        {Math.round(quantile(days, 0.25))} and {Math.round(quantile(days, 0.75))};{' '}
         {proportionText({
           of: days.length,
           hits: days.filter((day) => day >= churnWarning.days.from).length,

@@ -40,7 +40,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnFlagged"
         value={<FlagShareWithLinks part={quality.flagged} weeks={weeks} of="flags" />}
-        help="If this is low, mute patterns that rarely come true."
+        help="If this is low, mute patterns that are rarely followed by a loss."
       />
       <Card
         metric="churnCaught"
@@ -91,7 +91,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
         value={
           lead === null
             ? 'unknown'
-            : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} at least 30`
+            : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} were at least 30 days`
         }
         help="If this is short, signals come too late. Look for earlier signals."
       />

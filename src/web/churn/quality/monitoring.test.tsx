@@ -170,7 +170,7 @@ describe('the quality', () => {
     expect(screen.getByText(/^Unknown for 2 losses/)).toBeVisible();
     expect(
       screen.getByText(
-        /^Median 26 days; the middle half range from 14 to 39; 3 of 6: 50% .* were flagged at least 30 days before/,
+        /^Median 26 days; half of the lead times are between 14 and 39; 3 of 6: 50% .* were flagged at least 30 days before/,
       ),
     ).toBeVisible();
     expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual(

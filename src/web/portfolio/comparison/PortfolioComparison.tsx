@@ -297,7 +297,7 @@ function Customers({
           {},
           { ...weeks, ...(segment === '' ? {} : { segment }) },
         )}
-        whenEmpty="No customer in this scope existed in these weeks."
+        whenEmpty="This scope has no customers in these weeks."
       />
     </div>
   );

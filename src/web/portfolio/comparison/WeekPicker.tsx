@@ -27,7 +27,7 @@ export function WeekPicker({ official, weeks, onChoose }: Properties) {
       : [{ value: chosen, label: `${chosen}: no official week` }]),
     ...newestFirst.map(({ weekStartDate, weekEndDate, isSeason }) => ({
       value: weekStartDate,
-      label: `${dayInWords(weekEndDate)}${isSeason ? ' · season' : ''}`,
+      label: `${dayInWords(weekEndDate)}${isSeason ? ' · seasonal drop' : ''}`,
       disabled: !fits(weekStartDate),
     })),
   ];

@@ -72,7 +72,7 @@ export function TriageScreen({ rows, opener, onClose }: Properties) {
             className={classes.progress}
             max={Math.max(1, rows.length)}
             value={state.settled.size}
-            aria-label={`${state.settled.size} of ${rows.length} settled`}
+            aria-label={`${state.settled.size} of ${rows.length} done`}
           />
         </div>
         <div className={classes.body}>
@@ -108,7 +108,7 @@ function usePrefetchNext({ order, settled, current }: TriageState) {
 
 const countsText = (state: TriageState): string =>
   (['judged', 'snoozed', 'skipped'] as const)
-    .map((how) => `${countTriageResults(state, how)} ${how}`)
+    .map((how) => `${countTriageResults(state, how)} ${how === 'judged' ? 'with an outcome' : how}`)
     .join(', ');
 
 function Summary({
