@@ -13,8 +13,8 @@ import { buildUrl } from '#shared/core/endpoint.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import {
   getComparedCustomers,
-  getComparison,
   getOfficialWeeks,
+  getPortfolioComparison,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -41,15 +41,22 @@ const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: buildUrl(getTierTrend.path, {}, { weeks: 26 }) },
   { page: 'portfolio', path: buildUrl(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
   { page: 'portfolio', path: getOfficialWeeks.path },
-  { page: 'portfolio', path: buildUrl(getComparison.path, {}, { ...weeks, sameCustomers: true }) },
   {
     page: 'portfolio',
-    path: buildUrl(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }),
+    path: buildUrl(getPortfolioComparison.path, {}, { ...weeks, sameCustomers: true }),
   },
   {
     page: 'portfolio',
     path: buildUrl(
-      getComparison.path,
+      getPortfolioComparison.path,
+      {},
+      { ...weeks, sameCustomers: true, segment: mine },
+    ),
+  },
+  {
+    page: 'portfolio',
+    path: buildUrl(
+      getPortfolioComparison.path,
       {},
       { from: weekBefore(52), to: lastWeek, sameCustomers: false },
     ),

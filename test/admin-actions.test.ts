@@ -227,7 +227,7 @@ const filesIn = async (folder: string, isWanted: (name: string) => boolean): Pro
 };
 
 /**
- * Returns contract names by endpoint, such as 'postModelChoice' for 'POST
+ * Returns contract names by endpoint, such as 'postModelVersionChoice' for 'POST
  * /api/churn/model-choices'.
  */
 async function contractNames(): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,7 @@
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import type { ListedPrediction } from '#shared/churn/predictions/list.ts';
 import type { ListedFlag } from '#shared/churn/quality/flags.ts';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { listedInstitution } from './records.ts';
 
@@ -59,8 +59,8 @@ export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
 
 /** Returns the quality of a model that is better than the simple rule. */
 export function churnQuality(
-  facts: Partial<ResponseOf<typeof getQuality>> = {},
-): ResponseOf<typeof getQuality> {
+  facts: Partial<ResponseOf<typeof getPredictionQuality>> = {},
+): ResponseOf<typeof getPredictionQuality> {
   const candidate = {
     auc: measured(0.78),
     averagePrecision: measured(0.2),

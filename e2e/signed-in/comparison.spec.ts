@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getComparison } from '../../src/shared/portfolio/comparison.ts';
+import { getPortfolioComparison } from '../../src/shared/portfolio/comparison.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -21,7 +21,9 @@ for (const viewport of widthsOfStates) {
       (response) => new URL(response.url()).searchParams.get('sameCustomers') === 'false',
     );
     await page.getByRole('switch', { name: 'Same customers only' }).click();
-    const { averageScore, causes } = getComparison.response.parse(await (await answer).json());
+    const { averageScore, causes } = getPortfolioComparison.response.parse(
+      await (await answer).json(),
+    );
     const moved = (averageScore.to ?? 0) - (averageScore.from ?? 0);
     expect(Math.abs(causes.reduce((sum, { points }) => sum + points, 0) - moved)).toBeLessThan(
       1e-9,

@@ -30,7 +30,7 @@ interface GroupFigures {
  * Returns the size and the percentiles of the group, and the number of members below `value` and at
  * `value`.
  */
-export async function peerGroupFigures(
+export async function findPeerGroupFigures(
   queries: Queries,
   week: Day,
   group: PeerGroupFilter,
@@ -46,7 +46,7 @@ export async function peerGroupFigures(
 }
 
 /** Counts institutions by bin of the histogram. The last bin includes all higher values. */
-export async function histogramBinCounts(
+export async function countHistogramBins(
   queries: Queries,
   week: Day,
   group: PeerGroupFilter,
@@ -63,7 +63,7 @@ export async function histogramBinCounts(
  * Returns an institution's usage of a product in a week. The fields are `null` when the institution
  * was not scored or lacks the product. Returns `undefined` for an unknown id.
  */
-export async function institutionUsage(
+export async function findInstitutionUsage(
   queries: Queries,
   week: Day | null,
   institution: number,

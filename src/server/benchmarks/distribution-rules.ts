@@ -2,9 +2,9 @@ import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { roundUp } from '#shared/core/numbers/round-up.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
-import type { institutionUsage } from './distribution-queries.ts';
+import type { findInstitutionUsage } from './distribution-queries.ts';
 
-type InstitutionUsage = NonNullable<Awaited<ReturnType<typeof institutionUsage>>>;
+type InstitutionUsage = NonNullable<Awaited<ReturnType<typeof findInstitutionUsage>>>;
 
 const targetBins = 16;
 const maximumBins = 24;
@@ -24,7 +24,7 @@ export function histogramBins(limit: number): { width: number; bins: number } {
  * Returns a customer's usage of a product, and the reason when it can't be placed in the
  * distribution. Leaves out the percentile, which depends on the peer group.
  */
-export function customerPosition(
+export function buildDistributionCustomer(
   institutionId: number,
   product: ProductKey,
   institutionUsageRow: InstitutionUsage,

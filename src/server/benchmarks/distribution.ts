@@ -7,16 +7,20 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import type { SizeTier } from '#shared/core/tiers.ts';
 import {
+  countHistogramBins,
+  findInstitutionUsage,
+  findPeerGroupFigures,
   findStoredBenchmark,
-  histogramBinCounts,
-  institutionUsage,
   type PeerGroupFilter,
-  peerGroupFigures,
 } from './distribution-queries.ts';
-import { customerPosition, histogramBins, percentileInGroup } from './distribution-rules.ts';
+import {
+  buildDistributionCustomer,
+  histogramBins,
+  percentileInGroup,
+} from './distribution-rules.ts';
 
 type DistributionQuery = QueryOf<typeof getBenchmarkDistribution>;
-type InstitutionUsage = Awaited<ReturnType<typeof institutionUsage>>;
+type InstitutionUsage = Awaited<ReturnType<typeof findInstitutionUsage>>;
 
 async function sizeGroup(
   queries: Queries,
@@ -72,21 +76,29 @@ export async function readBenchmarkDistribution(
   const institutionUsageRow =
     institutionId === undefined
       ? undefined
-      : await institutionUsage(queries, week?.weekStart ?? null, institutionId, product);
+      : await findInstitutionUsage(queries, week?.weekStart ?? null, institutionId, product);
   if (institutionId !== undefined && institutionUsageRow === undefined) throw institutionNotFound();
   const customer =
     institutionId === undefined || institutionUsageRow === undefined
       ? null
-      : { ...customerPosition(institutionId, product, institutionUsageRow), percentile: null };
+      : {
+          ...buildDistributionCustomer(institutionId, product, institutionUsageRow),
+          percentile: null,
+        };
   if (week === null) return { weekEndDate: null, group: null, bins: [], customer };
 
   const group = await groupFor(queries, week, query, institutionUsageRow);
-  const figures = await peerGroupFigures(queries, week.weekStart, group, customer?.value ?? null);
+  const figures = await findPeerGroupFigures(
+    queries,
+    week.weekStart,
+    group,
+    customer?.value ?? null,
+  );
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= minimumGroupSize;
   const { width, bins } = histogramBins(limit);
   const counts = isSpread
-    ? await histogramBinCounts(queries, week.weekStart, group, width, bins)
+    ? await countHistogramBins(queries, week.weekStart, group, width, bins)
     : new Map<number, number>();
   return {
     weekEndDate: week.weekEnd,

@@ -9,7 +9,7 @@ import type { PeerGroupLevel, SizeTier } from '#shared/core/tiers.ts';
  * Returns a cache version that changes when a week is closed, the rules change or a customer
  * leaves.
  */
-export async function benchmarkTableVersion(queries: Queries): Promise<string> {
+export async function benchmarkTableCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version),
       (select count(*) from institution where churned_on is not null)) as version`.execute(queries);
@@ -17,7 +17,7 @@ export async function benchmarkTableVersion(queries: Queries): Promise<string> {
 }
 
 /** Returns the benchmarks by size tier and of all institutions, from the week `since` on. */
-export const benchmarksBySize = (queries: Queries, since: Day) =>
+export const findBenchmarksBySize = (queries: Queries, since: Day) =>
   queries
     .selectFrom('benchmark_week')
     .selectAll()
@@ -26,7 +26,7 @@ export const benchmarksBySize = (queries: Queries, since: Day) =>
     .orderBy('week_start')
     .execute();
 
-export interface ComparedRow {
+export interface ComparedInstitutionsRow {
   product: ProductKey;
   size_tier: SizeTier;
   peer_level: PeerGroupLevel | null;
@@ -40,8 +40,8 @@ export interface ComparedRow {
 export async function countComparedInstitutions(
   queries: Queries,
   week: Day,
-): Promise<ComparedRow[]> {
-  const { rows } = await sql<ComparedRow>`
+): Promise<ComparedInstitutionsRow[]> {
+  const { rows } = await sql<ComparedInstitutionsRow>`
     select p.product, s.size_tier, p.peer_level, count(*) as institutions
     from product_week p
     join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
@@ -65,7 +65,7 @@ export async function countDepartedPeers(queries: Queries, week: Day): Promise<D
   return rows;
 }
 
-export interface MembershipRow {
+export interface MembershipChangesRow {
   product: ProductKey;
   /** Size tier of the group; an empty string for the group of all institutions. */
   size_tier: SizeTier | '';
@@ -89,11 +89,11 @@ export async function countMembershipChanges(
   week: Day,
   level: 'tier' | 'all',
   productsToRead: readonly ProductKey[],
-): Promise<MembershipRow[]> {
+): Promise<MembershipChangesRow[]> {
   const isRequested = sql`product in (${sql.join(productsToRead.map((key) => sql.lit(key)))})`;
   const sizeTier = level === 'tier' ? sql`coalesce(n.size_tier, b.size_tier)` : sql`''`;
   const sameTier = level === 'tier' ? sql`and b.size_tier = n.size_tier` : sql``;
-  const { rows } = await sql<MembershipRow>`
+  const { rows } = await sql<MembershipChangesRow>`
     with pair as (
       select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
       from (select * from (${selectWeekPeersSql(week)}) peer where ${isRequested}) n

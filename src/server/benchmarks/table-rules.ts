@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { toBenchmark } from '#server/health/benchmark-rules.ts';
 import type { OfficialWeek } from '#server/scoring/week-queries.ts';
-import { loggedChange } from '#shared/benchmarks/constants.ts';
+import { minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
 import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
@@ -10,7 +10,11 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { percentChange } from '#shared/health/rules.ts';
-import type { ComparedRow, DepartedPeersRow, MembershipRow } from './table-queries.ts';
+import type {
+  ComparedInstitutionsRow,
+  DepartedPeersRow,
+  MembershipChangesRow,
+} from './table-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
@@ -47,7 +51,10 @@ function groupOf(
  */
 export function buildBenchmarkTableRows(
   groups: BenchmarksByGroup,
-  { compared, left }: { compared: readonly ComparedRow[]; left: readonly DepartedPeersRow[] },
+  {
+    compared,
+    left,
+  }: { compared: readonly ComparedInstitutionsRow[]; left: readonly DepartedPeersRow[] },
   week: OfficialWeek,
   before: OfficialWeek | undefined,
 ): BenchmarkRow[] {
@@ -108,10 +115,10 @@ interface Step {
 }
 
 /**
- * Returns the cells whose benchmark changed by at least `loggedChange` percent since the previous
+ * Returns the cells whose benchmark changed by at least `minimumLoggedChangePercent` percent since the previous
  * week, or that now use another peer group.
  */
-export function largeBenchmarkChanges(
+export function findLargeBenchmarkChanges(
   groups: BenchmarksByGroup,
   week: OfficialWeek,
   before: OfficialWeek,
@@ -124,7 +131,9 @@ export function largeBenchmarkChanges(
     if (now === undefined || old === undefined) return [];
     const percent = percentChange(old.benchmark, now.benchmark);
     const moved =
-      percent === null ? now.benchmark !== old.benchmark : Math.abs(percent) >= loggedChange;
+      percent === null
+        ? now.benchmark !== old.benchmark
+        : Math.abs(percent) >= minimumLoggedChangePercent;
     return moved || now.peer_level !== old.peer_level
       ? [{ cell, now, before: old, rulesChanged }]
       : [];
@@ -139,7 +148,7 @@ export function largeBenchmarkChanges(
  */
 export function addCauseToChange(
   { cell, now, before, rulesChanged }: Step,
-  membership: MembershipRow | undefined,
+  membership: MembershipChangesRow | undefined,
 ): BenchmarkChange {
   const change = now.benchmark - before.benchmark;
   const facts = {

@@ -10,18 +10,18 @@ import {
 } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
 import {
-  benchmarksBySize,
-  benchmarkTableVersion,
+  benchmarkTableCacheVersion,
   countComparedInstitutions,
   countDepartedPeers,
   countMembershipChanges,
+  findBenchmarksBySize,
 } from './table-queries.ts';
 import {
   addCauseToChange,
   type BenchmarksByGroup,
   buildBenchmarkTableRows,
+  findLargeBenchmarkChanges,
   indexBenchmarksByGroup,
-  largeBenchmarkChanges,
 } from './table-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
@@ -43,7 +43,7 @@ export function createBenchmarkTableReader({ database: { foreground }, clock }: 
       ({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared),
     );
     const groups = indexBenchmarksByGroup(
-      await benchmarksBySize(foreground, (compared ?? week).weekStart),
+      await findBenchmarksBySize(foreground, (compared ?? week).weekStart),
     );
     const counts = {
       compared: await countComparedInstitutions(foreground, week.weekStart),
@@ -58,7 +58,7 @@ export function createBenchmarkTableReader({ database: { foreground }, clock }: 
     });
   }
 
-  return createCachedListReader(clock, () => benchmarkTableVersion(foreground), build);
+  return createCachedListReader(clock, () => benchmarkTableCacheVersion(foreground), build);
 }
 
 /**
@@ -73,7 +73,7 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
     week: OfficialWeek,
     before: OfficialWeek,
   ): Promise<BenchmarkChange[]> {
-    const steps = largeBenchmarkChanges(groups, week, before);
+    const steps = findLargeBenchmarkChanges(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
       const levelSteps = steps.filter(({ now }) => now.peer_level === level);
@@ -94,7 +94,7 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
     const weeks = await findNewestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
     const groups = indexBenchmarksByGroup(
-      oldest === undefined ? [] : await benchmarksBySize(foreground, oldest.weekStart),
+      oldest === undefined ? [] : await findBenchmarksBySize(foreground, oldest.weekStart),
     );
     const logged = new Map<string, BenchmarkChange[]>();
     for (const [index, week] of weeks.entries()) {
@@ -107,5 +107,5 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
     return getBenchmarkChanges.response.parse({ rows: [...logged.values()].flat() });
   }
 
-  return createCachedListReader(clock, () => benchmarkTableVersion(foreground), build);
+  return createCachedListReader(clock, () => benchmarkTableCacheVersion(foreground), build);
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { latestBenchmarks } from '#server/health/benchmark-queries.ts';
+import { findLatestBenchmarks } from '#server/health/benchmark-queries.ts';
 import { readFreshness } from '#server/scoring/freshness-queries.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
@@ -33,7 +33,7 @@ const figuresAsOf = (
  */
 async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
   const madeAt = await findBenchmarksTime(database);
-  const example = (await latestBenchmarks(database)).find(
+  const example = (await findLatestBenchmarks(database)).find(
     ({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all',
   );
   if (!example || !madeAt) return {};

@@ -11,7 +11,7 @@ const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'],
  * Returns the benchmarks of all peer groups. These are the provisional benchmarks or, if there are
  * none, the benchmarks of the last official week.
  */
-export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
+export async function findLatestBenchmarks(database: Queries): Promise<Benchmark[]> {
   const refreshed = await database
     .selectFrom('benchmark_provisional')
     .selectAll()
@@ -20,10 +20,12 @@ export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> 
     .execute();
   if (refreshed.length > 0) return refreshed.map(toBenchmark);
   const week = await findNewestWeek(database);
-  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(toBenchmark);
+  return week === null
+    ? []
+    : (await findOfficialBenchmarks(database, week.weekStart)).map(toBenchmark);
 }
 
-export const officialBenchmarks = (database: Queries, week: Day) =>
+export const findOfficialBenchmarks = (database: Queries, week: Day) =>
   database
     .selectFrom('benchmark_week')
     .selectAll()

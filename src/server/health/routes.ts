@@ -9,7 +9,7 @@ import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
-import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
+import { findLatestBenchmarks, findOfficialBenchmarks } from './benchmark-queries.ts';
 import { countActiveLocations, findScoredWeeks } from './queries.ts';
 import { productUsageTargets } from './rules.ts';
 import { readHealthTrend } from './trend.ts';
@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getBenchmarks, async () => {
-    const benchmarks = await latestBenchmarks(database.reading());
+    const benchmarks = await findLatestBenchmarks(database.reading());
     const all = benchmarks
       .filter((benchmark) => benchmark.peerLevel === 'all')
       .map((benchmark) => [benchmark.product, benchmark] as const);
@@ -49,7 +49,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
         : {
             weekStart: start,
             tiers: await findWeekTierCounts(queries, start),
-            benchmarks: await officialBenchmarks(queries, start),
+            benchmarks: await findOfficialBenchmarks(queries, start),
           };
     return compareWithPreviousWeek(await read(week), await read(previous));
   });

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institutions/fields.ts';
-import { scoreFacts } from '#server/scoring/facts.ts';
+import { toScoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import {
@@ -75,7 +75,7 @@ export function buildHealthRecord(
   const isPreviousWeek = before?.score.week_start === addDays(score.week_start, -7);
   const rowsBefore = isPreviousWeek && before.score.measured_locations > 0 ? before.products : [];
   const usageBefore = mapped(rowsBefore, ({ usage }) => usage);
-  const facts = scoreFacts(score);
+  const facts = toScoreFacts(score);
   return {
     ...institutionFieldsOf(institution, weekEnd),
     ...facts,

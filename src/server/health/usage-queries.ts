@@ -41,7 +41,7 @@ const appliedBenchmark = sql`benchmark_week b on b.week_start = p.week_start and
 /**
  * Returns the institution's products in the weeks with a score from `from` to `to`, oldest first.
  */
-export async function productWeeks(
+export async function findProductWeeks(
   database: Queries,
   institution: number,
   from: Day,
@@ -110,7 +110,7 @@ export interface LocationUsageRow {
  * Returns the usage by location and product in the 28 days up to the end of `week` and in the 28
  * days before. Leaves out rows without usage.
  */
-export async function locationUsage(
+export async function findLocationUsage(
   database: Queries,
   institution: number,
   week: Day,
@@ -148,7 +148,7 @@ export interface PeerPositionRow {
  * Returns the institution's products in a week with a score. Each has its peer group and the number
  * of peers with less usage and with equal usage.
  */
-export async function peerPositions(
+export async function findPeerPositions(
   database: Queries,
   institution: number,
   week: Day,

@@ -8,9 +8,9 @@ import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/us
 import {
   findLastScoredWeek,
   findLocationsWithReports,
-  locationUsage,
-  peerPositions,
-  productWeeks,
+  findLocationUsage,
+  findPeerPositions,
+  findProductWeeks,
 } from './usage-queries.ts';
 import { buildLocationUsage, buildWeeklyProductUsage, toPeerPosition } from './usage-rules.ts';
 
@@ -27,9 +27,9 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     if (last === undefined) return { weekEndDate: null, products: [], locations: [] };
     const week = last.week_start;
     const from = addDays(week, -7 * (query.weeks - 1));
-    const rows = await productWeeks(foreground, params.id, from, week);
+    const rows = await findProductWeeks(foreground, params.id, from, week);
     const feeds = await findLocationsWithReports(foreground, params.id, week);
-    const used = await locationUsage(foreground, params.id, week);
+    const used = await findLocationUsage(foreground, params.id, week);
     return {
       weekEndDate: weekEndOf(week),
       products: buildWeeklyProductUsage(rows, rows[0]?.week_start ?? from, week),
@@ -42,7 +42,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     if (last === undefined)
       return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
     const rows = sortByProduct(
-      (await peerPositions(foreground, params.id, last.week_start)).filter(
+      (await findPeerPositions(foreground, params.id, last.week_start)).filter(
         ({ entitled }) => entitled,
       ),
     );

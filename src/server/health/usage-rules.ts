@@ -8,7 +8,7 @@ import type {
   LocationUsage,
   PeerPosition,
   ProductUsage,
-  UsageWeek,
+  ProductUsageWeek,
 } from '#shared/health/usage.ts';
 import type {
   LocationFeedRow,
@@ -31,7 +31,7 @@ export function buildWeeklyProductUsage(
   const byProduct = Map.groupBy(rows, ({ product }) => product);
   const all = [...byProduct].map(([product, found]): ProductUsage => {
     const inWeek = new Map(found.map((row) => [row.week_start, row]));
-    const weeks: UsageWeek[] = [];
+    const weeks: ProductUsageWeek[] = [];
     for (let week = from; week <= to; week = addDays(week, 7))
       weeks.push(usageWeek(product, week, inWeek.get(week)));
     return { product, entitled: inWeek.get(to)?.entitled ?? false, weeks };
@@ -41,7 +41,11 @@ export function buildWeeklyProductUsage(
   );
 }
 
-function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefined): UsageWeek {
+function usageWeek(
+  product: ProductKey,
+  week: Day,
+  row: ProductWeekRow | undefined,
+): ProductUsageWeek {
   if (row === undefined || row.measured_locations === 0)
     return { weekStartDate: week, usage: null, low: null, median: null, high: null };
   const factor = products[product].isPerLocation ? row.measured_locations : 1;

@@ -4,9 +4,9 @@ import { findInstitutionFacts } from '#server/health/queries.ts';
 import {
   findLastScoredWeek,
   findLocationsWithReports,
-  locationUsage,
-  peerPositions,
-  productWeeks,
+  findLocationUsage,
+  findPeerPositions,
+  findProductWeeks,
 } from '#server/health/usage-queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { webLink } from '#shared/core/links.ts';
@@ -41,12 +41,12 @@ export async function readInsights(
     return { ...about, weekEndDate: null, isNew: true, figures: [], step: null, locations: [] };
   const { week_start: week, in_grace: inGrace, rules: limits } = last;
   const from = addDays(week, -7 * (insightsTrendWeeks - 1));
-  const rows = await productWeeks(queries, institutionId, from, week);
+  const rows = await findProductWeeks(queries, institutionId, from, week);
   const figures = insightsFiguresOfProducts(
     {
       rows,
       firstWeek: await findFirstWeekWithFigures(queries, institutionId),
-      standings: await peerPositions(queries, institutionId, week),
+      standings: await findPeerPositions(queries, institutionId, week),
       limits,
       inGrace,
     },
@@ -62,7 +62,7 @@ export async function readInsights(
     step: productNearestPeerMedian(figures, measured),
     locations: usageByLocation(
       await findLocationsWithReports(queries, institutionId, week),
-      await locationUsage(queries, institutionId, week),
+      await findLocationUsage(queries, institutionId, week),
       week,
     ),
   };

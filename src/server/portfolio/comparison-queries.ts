@@ -35,7 +35,7 @@ export const overallBenchmarks = (database: Queries) =>
  * Returns a cache version that changes with comparisons. Closed weeks never change, but names
  * change and weeks are added.
  */
-export async function comparisonVersion(database: Queries): Promise<string> {
+export async function comparisonCacheVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week)) as version`.execute(
     database,
@@ -47,7 +47,7 @@ export async function comparisonVersion(database: Queries): Promise<string> {
  * Returns the customers of either week, or only the customer `institution`. Includes the causes of
  * the change for customers with a score in both weeks.
  */
-export async function comparedCustomers(
+export async function findComparedCustomers(
   database: Queries,
   { from, to }: WeekPair,
   institution?: number,
@@ -113,7 +113,7 @@ export async function comparedCustomers(
  * institutions. With `sameCustomers`, an institution counts for a product only when the product was
  * measurable in both weeks.
  */
-export async function comparedProducts(
+export async function findComparedProducts(
   database: Queries,
   { from, to }: WeekPair,
   {
@@ -182,7 +182,7 @@ export async function findInstitutionWeekScores(database: Queries, institution: 
 }
 
 /** Returns the products that an institution has in either week. */
-export async function institutionProducts(
+export async function findInstitutionProducts(
   database: Queries,
   institution: number,
   { from, to }: WeekPair,

@@ -14,9 +14,9 @@ import {
   type ComparedCustomer,
   exportComparedCustomers,
   getComparedCustomers,
-  getComparison,
   getInstitutionComparison,
   getOfficialWeeks,
+  getPortfolioComparison,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
@@ -25,12 +25,12 @@ import { segmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { createComparedCustomersReader } from './comparison.ts';
 import {
-  comparedCustomers,
-  comparedProducts,
-  comparisonVersion,
+  comparisonCacheVersion,
   countTiersByWeek,
+  findComparedCustomers,
+  findComparedProducts,
+  findInstitutionProducts,
   findInstitutionWeekScores,
-  institutionProducts,
   overallBenchmarks,
   type WeekPair,
 } from './comparison-queries.ts';
@@ -43,7 +43,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const institutions = institutionListReader(dependencies);
   const { foreground } = dependencies.database;
   const customersOf = createComparedCustomersReader(dependencies);
-  const comparisons = createRecentAnswerCache<ResponseOf<typeof getComparison>>(60);
+  const comparisons = createRecentAnswerCache<ResponseOf<typeof getPortfolioComparison>>(60);
   const trends = createRecentAnswerCache<TierWeeks>(60);
   const figures = createRecentAnswerCache<WeekFigures[]>(60);
   const segments = createRecentAnswerCache<readonly number[]>(30);
@@ -68,7 +68,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   async function segmentIds(
     segment: string,
   ): Promise<{ ids: readonly number[] | undefined; version: string }> {
-    if (segment === '') return { ids: undefined, version: await comparisonVersion(foreground) };
+    if (segment === '')
+      return { ids: undefined, version: await comparisonCacheVersion(foreground) };
     const { answer, etag } = await institutions();
     const ids = await segments(`${etag} ${segment}`, async () => {
       const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
@@ -79,7 +80,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   route(app, getOfficialWeeks, async () =>
-    officialWeeks(await comparisonVersion(foreground), async () => {
+    officialWeeks(await comparisonCacheVersion(foreground), async () => {
       const starts = (await officialWeekStarts(foreground)).reverse();
       return { rows: addPeersChange(starts, await overallBenchmarks(foreground).execute()) };
     }),
@@ -95,7 +96,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   async function compared(
-    query: QueryOf<typeof getComparison>,
+    query: QueryOf<typeof getPortfolioComparison>,
     pair: WeekPair,
     ids: readonly number[] | undefined,
   ) {
@@ -103,12 +104,12 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const { sameCustomers } = query;
     return {
       ...explainAverageDifference(customers, sameCustomers),
-      products: await comparedProducts(foreground, pair, { sameCustomers, institutions: ids }),
+      products: await findComparedProducts(foreground, pair, { sameCustomers, institutions: ids }),
       flatBand: pair.to.rules.flatBand,
     };
   }
 
-  route(app, getComparison, async ({ query }) => {
+  route(app, getPortfolioComparison, async ({ query }) => {
     const pair = await pairOf(query);
     const { ids, version } = await segmentIds(query.segment);
     return comparisons(JSON.stringify([query, version]), () => compared(query, pair, ids));
@@ -127,14 +128,14 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, getInstitutionComparison, async ({ params, query }) => {
     await requireInstitution(foreground, params.id);
     const pair = await pairOf(query);
-    const [customer] = await comparedCustomers(foreground, pair, params.id);
+    const [customer] = await findComparedCustomers(foreground, pair, params.id);
     return {
       weeks: {
         from: await findInstitutionWeekScores(foreground, params.id, query.from),
         to: await findInstitutionWeekScores(foreground, params.id, query.to),
       },
       parts: customer?.parts ?? null,
-      products: await institutionProducts(foreground, params.id, pair),
+      products: await findInstitutionProducts(foreground, params.id, pair),
       flatBand: pair.to.rules.flatBand,
     };
   });

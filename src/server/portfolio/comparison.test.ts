@@ -6,9 +6,9 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import {
   exportComparedCustomers,
   getComparedCustomers,
-  getComparison,
   getInstitutionComparison,
   getOfficialWeeks,
+  getPortfolioComparison,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
@@ -22,7 +22,7 @@ import {
   institution,
 } from '#test/health-world.ts';
 import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
-import { comparedCustomers } from './comparison-queries.ts';
+import { findComparedCustomers } from './comparison-queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const [first = '', , , second = '', last = ''] = weeks.slice(3);
 const get = (url: string) => app.inject({ method: 'GET', url });
 async function read<
   E extends
-    | typeof getComparison
+    | typeof getPortfolioComparison
     | typeof getComparedCustomers
     | typeof getOfficialWeeks
     | typeof getTierTrend,
@@ -118,7 +118,10 @@ describe('any two official weeks', () => {
             rules: byWeek.get(scored[index] ?? '') ?? defaultHealthRules,
             rulesVersion: 1,
           });
-          const customers = await comparedCustomers(database, { from: week(from), to: week(to) });
+          const customers = await findComparedCustomers(database, {
+            from: week(from),
+            to: week(to),
+          });
           for (const { institutionId, fromScore, toScore, parts } of customers) {
             expect(parts === null).toBe(fromScore === null || toScore === null);
             if (parts === null || fromScore === null || toScore === null) continue;
@@ -149,8 +152,8 @@ describe('any two official weeks', () => {
 describe('the comparison', () => {
   test('of the same customers excludes customers that joined, left, fell silent or started to report', async () => {
     await world();
-    const answer = getComparison.response.parse(
-      await read(getComparison, `from=${second}&to=${last}`),
+    const answer = getPortfolioComparison.response.parse(
+      await read(getPortfolioComparison, `from=${second}&to=${last}`),
     );
     expect(answer.customers).toEqual({ from: 31, to: 31 });
     expect(answer.scored).toEqual({ from: 31, to: 31 });
@@ -183,8 +186,8 @@ describe('the comparison', () => {
 
   test('of all customers gives each group’s effect on the average, and each group’s count is its number of rows', async () => {
     await world();
-    const answer = getComparison.response.parse(
-      await read(getComparison, `from=${second}&to=${last}&sameCustomers=false`),
+    const answer = getPortfolioComparison.response.parse(
+      await read(getPortfolioComparison, `from=${second}&to=${last}&sameCustomers=false`),
     );
     const { rows: customers } = getComparedCustomers.response.parse(
       await read(getComparedCustomers, `from=${second}&to=${last}`),
@@ -232,9 +235,9 @@ describe('the comparison', () => {
 
   test('of a segment counts only its customers', async () => {
     await world();
-    const answer = getComparison.response.parse(
+    const answer = getPortfolioComparison.response.parse(
       await read(
-        getComparison,
+        getPortfolioComparison,
         `from=${second}&to=${last}&sameCustomers=false&segment=${encodeURIComponent('q=Practice%201')}`,
       ),
     );
@@ -260,7 +263,7 @@ describe('the comparison', () => {
   test('changes when a week is recalculated', async () => {
     await world();
     const search = `from=${second}&to=${last}`;
-    await read(getComparison, search);
+    await read(getPortfolioComparison, search);
     await clearScores(app.database.background);
     await app.database.background
       .updateTable('usage_week')
@@ -269,7 +272,9 @@ describe('the comparison', () => {
       .execute();
     later();
     await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
-    const answer = getComparison.response.parse(await read(getComparison, search));
+    const answer = getPortfolioComparison.response.parse(
+      await read(getPortfolioComparison, search),
+    );
     expect(answer.averageScore.from).toBeCloseTo((30 * 100) / 31, 9);
   });
 
@@ -284,7 +289,7 @@ describe('the comparison', () => {
   ])('answers %s with %i', async (search, status, text) => {
     await world();
     for (const path of [
-      getComparison.path,
+      getPortfolioComparison.path,
       getComparedCustomers.path,
       getInstitutionComparison.path.replace(':id', '1'),
     ]) {
@@ -299,7 +304,7 @@ describe('the comparison', () => {
     async (segment) => {
       await world();
       const answer = await get(
-        `${getComparison.path}?from=${second}&to=${last}&segment=${encodeURIComponent(segment)}`,
+        `${getPortfolioComparison.path}?from=${second}&to=${last}&segment=${encodeURIComponent(segment)}`,
       );
       expect(answer.statusCode).toBe(422);
       expect(
@@ -310,7 +315,7 @@ describe('the comparison', () => {
 
   test('needs a session', async () => {
     for (const path of [
-      getComparison.path,
+      getPortfolioComparison.path,
       getComparedCustomers.path,
       getOfficialWeeks.path,
       getTierTrend.path,

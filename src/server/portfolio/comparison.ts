@@ -1,7 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getComparedCustomers } from '#shared/portfolio/comparison.ts';
-import { comparedCustomers, comparisonVersion, type WeekPair } from './comparison-queries.ts';
+import {
+  comparisonCacheVersion,
+  findComparedCustomers,
+  type WeekPair,
+} from './comparison-queries.ts';
 
 /** Number of week pairs that are cached. The most recently requested pairs are kept. */
 const cachedPairs = 12;
@@ -14,9 +18,11 @@ export function createComparedCustomersReader({
   const newList = (pair: WeekPair) =>
     createCachedListReader(
       clock,
-      () => comparisonVersion(foreground),
+      () => comparisonCacheVersion(foreground),
       async () =>
-        getComparedCustomers.response.parse({ rows: await comparedCustomers(foreground, pair) }),
+        getComparedCustomers.response.parse({
+          rows: await findComparedCustomers(foreground, pair),
+        }),
     );
   const lists = new Map<string, ReturnType<typeof newList>>();
 

@@ -29,7 +29,7 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
  * Returns a cache version that changes with customers, the last official week, onboarding states,
  * rules, tickets, local deals and churn tiers.
  */
-export async function institutionListVersion(
+export async function institutionListCacheVersion(
   queries: Queries,
   current: CurrentTime,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { institutionFieldsOf } from '#server/institutions/fields.ts';
-import { scoreFacts, unscoredFacts } from '#server/scoring/facts.ts';
+import { toScoreFacts, unscoredFacts } from '#server/scoring/facts.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
@@ -53,7 +53,7 @@ export function buildListedInstitutions({
       ...institutionFieldsOf(row, day),
       ...(score === undefined
         ? unscoredFacts({ sizeTier, locationCount: row.locations, inGrace })
-        : scoreFacts(score)),
+        : toScoreFacts(score)),
       externalId: row.external_id,
       externalSource: row.external_source,
       practiceType: score === undefined ? row.practice_type : score.practice_type,

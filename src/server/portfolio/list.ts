@@ -12,7 +12,7 @@ import {
   findInstitutionsPreviouslyInTier,
   findProductRows,
   findScoreRows,
-  institutionListVersion,
+  institutionListCacheVersion,
 } from './list-queries.ts';
 import { buildListedInstitutions } from './list-rules.ts';
 
@@ -36,7 +36,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const currentTime = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListVersion(foreground, currentTime());
+    const version = await institutionListCacheVersion(foreground, currentTime());
     // A CRM in the local tables is already covered by the version.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());

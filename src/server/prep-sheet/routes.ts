@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { findInstitutionFacts, findScoredWeeks } from '#server/health/queries.ts';
 import { buildHealthRecord } from '#server/health/rules.ts';
-import { findLocationsWithReports, locationUsage } from '#server/health/usage-queries.ts';
+import { findLocationsWithReports, findLocationUsage } from '#server/health/usage-queries.ts';
 import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { countOpenAndClosedTickets, findInstitutionTickets } from '#server/tickets/queries.ts';
@@ -34,7 +34,7 @@ export function prepSheetRoutes(
         ? []
         : buildLocationUsage(
             await findLocationsWithReports(foreground, id, week),
-            await locationUsage(foreground, id, week),
+            await findLocationUsage(foreground, id, week),
             week,
           );
     const filter = {

@@ -48,7 +48,7 @@ export interface ScanResult {
  * Detects clusters of silent connections. When at least half of all connections are silent, returns
  * an incident of all connections instead.
  */
-export function detectClusters(feeds: readonly WatchedFeed[], seed: number): ScanResult {
+export function detectIncidents(feeds: readonly WatchedFeed[], seed: number): ScanResult {
   const connections = groupFeedsByConnection(feeds);
   const silent = connections.filter(({ isSilent }) => isSilent);
   const counts = {

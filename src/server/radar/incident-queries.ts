@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { DetectedIncident, SilentLocation } from './detect.ts';
 import type { KnownIncident } from './rules.ts';
-import type { RadarLookTable } from './schema.ts';
+import type { RadarScanTable } from './schema.ts';
 
 /**
  * Saves the figures of a scan. The single row also acts as a lock, so that concurrent scans run one
@@ -12,7 +12,7 @@ import type { RadarLookTable } from './schema.ts';
  */
 export async function saveScan(
   transaction: Queries,
-  look: Omit<RadarLookTable, 'one_row'>,
+  look: Omit<RadarScanTable, 'one_row'>,
 ): Promise<void> {
   await transaction
     .insertInto('radar_look')

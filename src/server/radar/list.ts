@@ -14,7 +14,7 @@ import {
   findLastScan,
   type IncidentLocationRow,
   type IncidentRow,
-  radarVersion,
+  incidentsCacheVersion,
 } from './list-queries.ts';
 import { incidentStage } from './rules.ts';
 
@@ -35,7 +35,8 @@ export function createIncidentListReader({ database, clock }: Dependencies) {
     });
   }
   return createFreshListReader(
-    async () => `${Math.floor(clock().getTime() / hourMs)} ${await radarVersion(foreground)}`,
+    async () =>
+      `${Math.floor(clock().getTime() / hourMs)} ${await incidentsCacheVersion(foreground)}`,
     build,
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#server/churn/learning/random.ts';
-import { detectClusters } from './detect.ts';
+import { detectIncidents } from './detect.ts';
 import { groupConnections } from './groups.ts';
 import { findClusters, likelihoodRatio, type ScannedConnection, strongestCluster } from './scan.ts';
 import type { WatchedFeed } from './silence.ts';
@@ -254,7 +254,7 @@ describe('a scan', () => {
     const customers = country(100, 0, seededRandom(1)).map(
       (one, at): ScannedConnection => ({ ...one, isSilent: at % 2 === 0 }),
     );
-    const found = detectClusters(feeds(customers), 1);
+    const found = detectIncidents(feeds(customers), 1);
     expect(found).toMatchObject({
       watched: { connections: 100, locations: 100 },
       silent: { connections: 50, locations: 50 },
@@ -271,7 +271,7 @@ describe('a scan', () => {
         },
       ],
     });
-    expect(detectClusters(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
+    expect(detectIncidents(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
   });
 
   it('names only the silent locations of a cluster', () => {
@@ -282,7 +282,7 @@ describe('a scan', () => {
       };
     });
     const silent = customers.filter((one) => one.isSilent).map((one) => one.institutionId);
-    const [found] = detectClusters(feeds(customers), 6).found;
+    const [found] = detectIncidents(feeds(customers), 6).found;
     expect(found?.locations.map((one) => one.institutionId)).toEqual(silent);
     expect(found).toMatchObject({
       kind: 'system_state',

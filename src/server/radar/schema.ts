@@ -6,7 +6,7 @@ declare module '#server/core/db/schema.ts' {
     incident: IncidentTable;
     incident_location: IncidentLocationTable;
     incident_task: IncidentTaskTable;
-    radar_look: RadarLookTable;
+    radar_look: RadarScanTable;
   }
 }
 
@@ -52,7 +52,7 @@ interface IncidentTaskTable {
   task_id: string;
 }
 
-export interface RadarLookTable {
+export interface RadarScanTable {
   one_row: Generated<boolean>;
   looked_at: Date;
   as_of: string;

@@ -66,7 +66,7 @@ export async function findCustomersWithoutTask(
   return { without, having: rows.length - without.length };
 }
 
-export async function linkTasks(
+export async function linkTasksToIncident(
   transaction: Queries,
   incidentId: string,
   taskId: string,

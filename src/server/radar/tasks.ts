@@ -12,7 +12,11 @@ import { incidentName } from '#shared/radar/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { nextOpenDay } from './open-days.ts';
-import { findCustomersWithoutTask, linkTasks, type StoredIncident } from './task-queries.ts';
+import {
+  findCustomersWithoutTask,
+  linkTasksToIncident,
+  type StoredIncident,
+} from './task-queries.ts';
 
 interface OwnerShare {
   person: Person | null;
@@ -136,6 +140,6 @@ export async function createIncidentTasks(
     await writeWorkEvents(transaction, events, userId, at);
     all.push(...added);
   }
-  await linkTasks(transaction, incidentId, taskId, all);
+  await linkTasksToIncident(transaction, incidentId, taskId, all);
   return all;
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { detectClusters } from './detect.ts';
+import { detectIncidents } from './detect.ts';
 import type { ScanMessage } from './scan-aside.ts';
 import type { WatchedFeed } from './silence.ts';
 
@@ -12,6 +12,6 @@ parentPort?.on('message', (message: ScanMessage) => {
     feeds.push(...message.feeds);
     return;
   }
-  parentPort?.postMessage(detectClusters(feeds, message.seed));
+  parentPort?.postMessage(detectIncidents(feeds, message.seed));
   parentPort?.close();
 });

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { ScoreFacts } from '#shared/scoring/facts.ts';
 
-/** Columns of `score_week` that `scoreFacts` needs. */
+/** Columns of `score_week` that `toScoreFacts` needs. */
 export const scoreFactsColumns = [
   'size_tier',
   'location_count',
@@ -30,7 +30,7 @@ export const scoreFactsColumns = [
 
 type ScoreFactsRow = Pick<Selectable<Schema['score_week']>, (typeof scoreFactsColumns)[number]>;
 
-export const scoreFacts = (row: ScoreFactsRow): ScoreFacts => ({
+export const toScoreFacts = (row: ScoreFactsRow): ScoreFacts => ({
   sizeTier: row.size_tier,
   locationCount: row.location_count,
   adoptionScore: row.adoption_score,

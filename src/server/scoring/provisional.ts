@@ -5,16 +5,16 @@ import { readCurrentRules } from './rules-queries.ts';
 import { computeBenchmarksInPieces, scoreWeekInPieces } from './score-pieces.ts';
 import {
   officialTablesOfVersion,
-  type ScoreRun,
+  type ScoringRun,
   unpublishedProvisionalTables,
 } from './score-sql.ts';
 import { withScoringLease } from './scoring-lease-queries.ts';
 import {
-  clearNextProvisional,
+  clearNextProvisionalScores,
   findOfficialWeek,
   isMissingProvisionalScores,
   lastReportedDayOfWeek,
-  publishNextProvisional,
+  publishNextProvisionalScores,
   runningWeekUsageSql,
 } from './week-queries.ts';
 
@@ -29,9 +29,9 @@ export async function replaceProvisionalScores(
 ): Promise<{ institutions: number; asOfDay: Day }> {
   return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
-    await lease.transact(clearNextProvisional);
+    await lease.transact(clearNextProvisionalScores);
     const institutions = await scoreWeekInPieces(lease, run);
-    await publishNextProvisional(lease.transact);
+    await publishNextProvisionalScores(lease.transact);
     return { institutions, asOfDay: run.asOfDay };
   });
 }
@@ -57,9 +57,9 @@ export async function refreshProvisionalBenchmarks(
 ): Promise<{ groups: number; asOfDay: Day }> {
   return withScoringLease(database, async (lease) => {
     const run = await provisionalRun(database, businessDate, clock);
-    await lease.transact(clearNextProvisional);
+    await lease.transact(clearNextProvisionalScores);
     const { groups } = await computeBenchmarksInPieces(lease, run);
-    await publishNextProvisional(lease.transact, ['benchmark_provisional']);
+    await publishNextProvisionalScores(lease.transact, ['benchmark_provisional']);
     return { groups, asOfDay: run.asOfDay };
   });
 }
@@ -68,7 +68,7 @@ async function provisionalRun(
   database: Queries,
   businessDate: Day,
   clock: Clock,
-): Promise<ScoreRun> {
+): Promise<ScoringRun> {
   const version = await readCurrentRules(database, clock());
   const asOfDay = await lastReportedDay(database, addDays(businessDate, -1));
   const weekStart = weekStartOf(asOfDay);

@@ -3,7 +3,7 @@ import { productKeys } from '#shared/core/products.ts';
 import { runInInstitutionPieces } from './institution-range-queries.ts';
 import {
   computeBenchmarksSql,
-  type ScoreRun,
+  type ScoringRun,
   scoreInstitutionsSql,
   stageScoringInputSql,
 } from './score-sql.ts';
@@ -13,7 +13,7 @@ import type { ScoringLease } from './scoring-lease-queries.ts';
  * Writes the facts, then the benchmarks and then the scores of a week. The target tables, or the
  * target version, must be empty. Returns the number of institutions.
  */
-export async function scoreWeekInPieces(lease: ScoringLease, run: ScoreRun): Promise<number> {
+export async function scoreWeekInPieces(lease: ScoringLease, run: ScoringRun): Promise<number> {
   const { institutions } = await computeBenchmarksInPieces(lease, run);
   if (institutions > 0)
     await runInInstitutionPieces(
@@ -29,7 +29,7 @@ export async function scoreWeekInPieces(lease: ScoringLease, run: ScoreRun): Pro
 /** Computes only the facts and benchmarks of a week. */
 export async function computeBenchmarksInPieces(
   { transact, pieceMs }: ScoringLease,
-  run: ScoreRun,
+  run: ScoringRun,
 ): Promise<{ institutions: number; groups: number }> {
   let institutions = 0;
   await runInInstitutionPieces(

@@ -21,7 +21,7 @@ export interface WeekTables {
 }
 
 /** Input and target tables of one scoring run. */
-export interface ScoreRun {
+export interface ScoringRun {
   weekStart: Day;
   /** Last day whose usage counts. For an official week, this is its Saturday. */
   asOfDay: Day;
@@ -85,9 +85,9 @@ const versionValue = ({ version }: WeekTables) =>
   version === undefined ? sql`` : sql`, ${version}::int`;
 const ofVersion = ({ version }: WeekTables) =>
   version === undefined ? sql`` : sql`and version = ${version}`;
-const extraNames = (run: ScoreRun) =>
+const extraNames = (run: ScoringRun) =>
   run.madeAt === undefined ? versionName(run.into) : sql`, as_of_day, made_at`;
-const extraValues = (run: ScoreRun) =>
+const extraValues = (run: ScoringRun) =>
   run.madeAt === undefined
     ? versionValue(run.into)
     : sql`, ${date(run.asOfDay)}, ${run.madeAt}::timestamptz`;
@@ -99,7 +99,7 @@ const extraValues = (run: ScoreRun) =>
  * the size of the range.
  */
 export function stageScoringInputSql(
-  run: ScoreRun,
+  run: ScoringRun,
   range: InstitutionRange,
 ): RawBuilder<{ institutions: number }> {
   const { rules, figures } = run;
@@ -154,7 +154,7 @@ select count(*)::int as institutions from staged`;
  * returns the number of peer groups.
  */
 export function computeBenchmarksSql(
-  run: ScoreRun,
+  run: ScoringRun,
   of: readonly ProductKey[],
 ): RawBuilder<{ groups: number }> {
   const rows = of.map((key) => sql`(${sql.lit(key)}, ${sql.lit(products[key].isPerLocation)})`);
@@ -187,7 +187,10 @@ select count(*)::int as groups from kept`;
  * tiers, changes, the consecutive weeks at risk, declining and improving, and the parts of each
  * change. docs/scoring.md explains the formulas.
  */
-export function scoreInstitutionsSql(run: ScoreRun, range: InstitutionRange): RawBuilder<unknown> {
+export function scoreInstitutionsSql(
+  run: ScoringRun,
+  range: InstitutionRange,
+): RawBuilder<unknown> {
   const { rules, into, previous } = run;
   const week = date(run.weekStart);
   const tier = sql`case when coalesce(t.coverage, 0) < ${rules.minimumCoverage - comparisonTolerance} or t.adoption is null then 'Unknown'

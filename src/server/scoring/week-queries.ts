@@ -179,21 +179,21 @@ export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql 
 }
 
 /** Kind of data that scores need and that must be imported first. */
-export type MissingForScores = 'practices' | 'entitlements' | 'usage';
+export type MissingScoreInput = 'practices' | 'entitlements' | 'usage';
 
 /** Returns the kinds of data that are still missing, in import order. */
-export async function findAllMissingForScores(database: Queries): Promise<MissingForScores[]> {
-  const { rows } = await sql<Record<MissingForScores, boolean>>`
+export async function findMissingScoreInputs(database: Queries): Promise<MissingScoreInput[]> {
+  const { rows } = await sql<Record<MissingScoreInput, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
       not exists (select from usage_week) as usage`.execute(database);
   return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
 }
 
 /** Returns the first kind of data that is still missing; `null` when weeks can be scored. */
-export async function findFirstMissingForScores(
+export async function findFirstMissingScoreInput(
   database: Queries,
-): Promise<MissingForScores | null> {
-  return (await findAllMissingForScores(database))[0] ?? null;
+): Promise<MissingScoreInput | null> {
+  return (await findMissingScoreInputs(database))[0] ?? null;
 }
 
 /** SQL condition that institution `i` is a customer with an open location on `day`. */
@@ -273,7 +273,7 @@ const provisionalTables = [
 const tableNames = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 const nextOf = (table: string) => `${table}_next`;
 
-export const clearNextProvisional = (transaction: Queries) =>
+export const clearNextProvisionalScores = (transaction: Queries) =>
   sql`truncate ${tableNames(provisionalTables.map(nextOf))}`.execute(transaction);
 
 const lockNotAvailable = '55P03';
@@ -285,7 +285,7 @@ const swapAttempts = 3_000;
  * waits for a reader while it holds a table lock. Readers lock the tables in another order, so
  * waiting could cause a deadlock.
  */
-export async function publishNextProvisional(
+export async function publishNextProvisionalScores(
   transact: RunTransaction,
   tables: readonly (typeof provisionalTables)[number][] = provisionalTables,
 ) {
@@ -315,5 +315,5 @@ async function swapProvisional(transaction: Queries, tables: readonly string[]):
       transaction,
     );
   }
-  await clearNextProvisional(transaction);
+  await clearNextProvisionalScores(transaction);
 }

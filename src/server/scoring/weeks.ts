@@ -14,7 +14,7 @@ import {
   findNewestWeek,
   findOfficialWeek,
   firstWeekWithCustomers,
-  type MissingForScores,
+  type MissingScoreInput,
   newestReportedDay,
   nextWeekVersion,
   type OfficialWeek,
@@ -36,7 +36,7 @@ const missingInWords = {
 
 /** Thrown when scoring is requested but data that scores need is missing. */
 export class NothingToScore extends Refusal {
-  constructor(missing: MissingForScores) {
+  constructor(missing: MissingScoreInput) {
     super(
       `Can’t compute scores: ${missingInWords[missing]}. Import them first: npm run import -- ${missing} FILE.csv`,
     );

@@ -5,4 +5,4 @@
 export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 
 /** Minimum weekly change of a benchmark, in percent, that the change log lists. */
-export const loggedChange = 2;
+export const minimumLoggedChangePercent = 2;

@@ -1,6 +1,6 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { benchmarkWeeks, loggedChange } from './constants.ts';
+import { benchmarkWeeks, minimumLoggedChangePercent } from './constants.ts';
 
 export const metricDefinitions = {
   quartiles: () => ({
@@ -26,7 +26,7 @@ export const metricDefinitions = {
     source: 'product_week.peer_level',
   }),
   benchmarkCause: () => ({
-    formula: `What caused most of a benchmark’s change. Usage: the median change of institutions that were peers in both weeks. Members: the effect of peers that joined or left the group. Changes of ${loggedChange}% or more are logged.`,
+    formula: `What caused most of a benchmark’s change. Usage: the median change of institutions that were peers in both weeks. Members: the effect of peers that joined or left the group. Changes of ${minimumLoggedChangePercent}% or more are logged.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:

@@ -2,7 +2,7 @@
 export const daysBeforeNotice = [90, 60, 30] as const;
 
 /** Days after the notice within which a loss should be reviewed. */
-export const reviewDays = 10;
+export const reviewDueDays = 10;
 
 /**
  * Maximum share of undecided risk episodes, 0–1. Above it, the share of saved episodes is not

@@ -14,7 +14,7 @@ export const locationWindowWeeks = 4;
  * Figures of a product in a week: 28-day usage, and the peers' quartiles scaled to the
  * institution's measured locations. A figure is `null` when unknown.
  */
-export const usageWeekSchema = z.strictObject({
+export const productUsageWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),
   usage: z.number().nullable(),
   low: z.number().nullable(),
@@ -22,13 +22,13 @@ export const usageWeekSchema = z.strictObject({
   high: z.number().nullable(),
 });
 
-export type UsageWeek = z.output<typeof usageWeekSchema>;
+export type ProductUsageWeek = z.output<typeof productUsageWeekSchema>;
 
 const productUsageSchema = z.strictObject({
   product: productKeySchema,
   /** `true` when the institution was entitled to the product in the last week. */
   entitled: z.boolean(),
-  weeks: z.array(usageWeekSchema),
+  weeks: z.array(productUsageWeekSchema),
 });
 export type ProductUsage = z.output<typeof productUsageSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, institutionParamsSchema, textSchema } from '#shared/core/endpoint.ts';
 import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { peerGroupLevelSchema } from '#shared/core/tiers.ts';
-import { usageWeekSchema } from '#shared/health/usage.ts';
+import { productUsageWeekSchema } from '#shared/health/usage.ts';
 
 /** Number of weeks in the trend charts. */
 export const insightsTrendWeeks = 13;
@@ -51,7 +51,7 @@ const figureSchema = z.strictObject({
   usage: z.number().nullable(),
   /** Usage in the previous 28 days. */
   previousUsage: z.number().nullable(),
-  weeks: z.array(usageWeekSchema),
+  weeks: z.array(productUsageWeekSchema),
   /** Weeks without usage, with the reason. */
   gaps: z.array(z.strictObject({ weekStartDate: z.iso.date(), reason: gapReasonSchema })),
   peers: peersSchema.nullable(),

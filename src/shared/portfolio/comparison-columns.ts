@@ -1,10 +1,14 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
-import { classifyAveragePresence, type Presence, presenceKinds } from './comparison-rules.ts';
+import {
+  type AveragePresence,
+  averagePresenceKinds,
+  classifyAveragePresence,
+} from './comparison-rules.ts';
 
-/** Labels of `Presence`. */
-export const presenceLabels: Record<Presence, string> = {
+/** Labels of `AveragePresence`. */
+export const averagePresenceLabels: Record<AveragePresence, string> = {
   both: 'In both',
   customersIn: 'New',
   becameMeasurable: 'Became measurable',
@@ -104,8 +108,8 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     key: 'presence',
     label: 'Included',
     kind: 'option',
-    options: presenceKinds.map((presence) => presenceLabels[presence]),
-    value: (row) => presenceLabels[classifyAveragePresence(row)],
+    options: averagePresenceKinds.map((presence) => averagePresenceLabels[presence]),
+    value: (row) => averagePresenceLabels[classifyAveragePresence(row)],
     width: 160,
   },
   {

@@ -17,15 +17,18 @@ const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
  * Other values: only the average of one week; the value is the reason why the other average lacks
  * the customer.
  */
-export type Presence = 'both' | Exclude<AverageCauseKey, (typeof ownCauses)[number]> | 'neither';
-export const presenceKinds = [
+export type AveragePresence =
+  | 'both'
+  | Exclude<AverageCauseKey, (typeof ownCauses)[number]>
+  | 'neither';
+export const averagePresenceKinds = [
   'both',
   'customersIn',
   'becameMeasurable',
   'customersOut',
   'becameUnmeasurable',
   'neither',
-] as const satisfies Presence[];
+] as const satisfies AveragePresence[];
 
 /**
  * Returns which of the two averages include a customer. A customer with a score only in the later
@@ -38,7 +41,7 @@ export function classifyAveragePresence({
   toScore,
   fromTier,
   toTier,
-}: Omit<ComparedCustomer, 'parts'>): Presence {
+}: Omit<ComparedCustomer, 'parts'>): AveragePresence {
   if (fromScore !== null && toScore !== null) return 'both';
   if (toScore !== null) return fromTier === null ? 'customersIn' : 'becameMeasurable';
   if (fromScore !== null) return toTier === null ? 'customersOut' : 'becameUnmeasurable';
@@ -74,7 +77,7 @@ export function explainAverageDifference(
   sameCustomers: boolean,
 ): AverageComparison {
   const groups = Map.groupBy(all, classifyAveragePresence);
-  const of = (presence: Presence) => groups.get(presence) ?? [];
+  const of = (presence: AveragePresence) => groups.get(presence) ?? [];
   const stayed = of('both');
   const customers = sameCustomers ? stayed : all;
   const scores = (side: 'fromScore' | 'toScore') => customers.flatMap((each) => each[side] ?? []);

@@ -122,7 +122,7 @@ export const averageComparisonSchema = z.strictObject({
 });
 export type AverageComparison = z.output<typeof averageComparisonSchema>;
 
-export const getComparison = endpoint({
+export const getPortfolioComparison = endpoint({
   method: 'GET',
   path: '/api/portfolio/comparison',
   summary:

@@ -14,8 +14,8 @@ import {
   countTiers,
   findExpansionCandidates,
   findScoreMovers,
-  movementFilters,
   portfolioFigureDefinitions,
+  tierMovementFilters,
 } from './rules.ts';
 import { countTierMovement } from './tier-movement.ts';
 import { tierFilter } from './week-figure-filters.ts';
@@ -58,7 +58,7 @@ test('every number equals the number of rows that it opens', () => {
       );
       for (const from of healthTiers)
         for (const to of healthTiers)
-          expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
+          expect(count(rows, tierMovementFilters(from, to))).toBe(movement[from][to]);
       const byHand = {
         institutions: rows.length,
         atRisk: rows.filter((row) => row.atRisk).length,

@@ -72,7 +72,7 @@ export function averageScore(scores: readonly (number | null)[]): number | null 
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
 }
 
-export interface HeatCell {
+export interface HeatMapCell {
   sizeTier: SizeTier;
   product: ProductKey;
   /** Number of institutions with a score for the product. */
@@ -101,7 +101,7 @@ export const belowMediumFilter = (
 export function buildHeatMap(
   rows: readonly ListedInstitution[],
   { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
-): HeatCell[] {
+): HeatMapCell[] {
   return topLevelProductKeys.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
       const scores = rows.flatMap((row) =>
@@ -236,7 +236,7 @@ export interface ExpansionOffer {
   peersUsing: number | null;
 }
 
-export interface Expansion {
+export interface ExpansionCandidate {
   institution: ListedInstitution;
   /** Top-level products that the institution lacks, most used by peers first. */
   offers: ExpansionOffer[];
@@ -250,7 +250,7 @@ export function findExpansionCandidates(
   rows: readonly ListedInstitution[],
   all: readonly ListedInstitution[],
   most: number,
-): Expansion[] {
+): ExpansionCandidate[] {
   const measured = Map.groupBy(
     all.filter(({ coverage }) => coverage > 0),
     ({ sizeTier }) => sizeTier,
@@ -282,7 +282,7 @@ export function findExpansionCandidates(
 }
 
 /** Returns the filters for one cell of the tier movement table. */
-export const movementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
+export const tierMovementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
   { column: 'previousHealthTier', kind: 'one-of', values: [from] },
   tierFilter(to),
 ];

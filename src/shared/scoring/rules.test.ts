@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
-import { rulesProblems } from './rules.ts';
+import { findRulesProblems } from './rules.ts';
 
 const problemsOf = (changes: Partial<HealthRules>) =>
-  rulesProblems({ ...defaultHealthRules, ...changes }).map(
+  findRulesProblems({ ...defaultHealthRules, ...changes }).map(
     ({ field, problem }) => `${field} ${problem}`,
   );
 

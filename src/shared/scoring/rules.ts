@@ -15,7 +15,7 @@ export const maximumTrialChanges = 500;
 export const maxRulesNoteLength = 300;
 
 /** Allowed range of each rule. Values outside it could make other rules meaningless. */
-export const ruleLimits = {
+export const scoringRuleLimits = {
   healthyFrom: { from: 1, to: 100 },
   mediumFrom: { from: 1, to: 100 },
   sizeTierFrom: { from: 2, to: 1000 },
@@ -31,7 +31,7 @@ const within = (value: number, { from, to }: { from: number; to: number }): bool
   value >= from && value <= to;
 
 /** Validates proposed rules and returns one message per invalid field; empty for valid rules. */
-export function rulesProblems(rules: HealthRules): { field: string; problem: string }[] {
+export function findRulesProblems(rules: HealthRules): { field: string; problem: string }[] {
   const { sizeTierFrom: sizes, weights } = rules;
   const out = (field: string, value: number, limits: { from: number; to: number }) =>
     within(value, limits)
@@ -40,13 +40,13 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
   const whole = (field: string, value: number) =>
     Number.isInteger(value) ? [] : [{ field, problem: 'must be a whole number' }];
   return [
-    ...out('healthyFrom', rules.healthyFrom, ruleLimits.healthyFrom),
-    ...out('mediumFrom', rules.mediumFrom, ruleLimits.mediumFrom),
+    ...out('healthyFrom', rules.healthyFrom, scoringRuleLimits.healthyFrom),
+    ...out('mediumFrom', rules.mediumFrom, scoringRuleLimits.mediumFrom),
     ...(rules.mediumFrom < rules.healthyFrom
       ? []
       : [{ field: 'mediumFrom', problem: 'must be below the start of Healthy' }]),
     ...(['Medium', 'Large', 'Enterprise'] as const).flatMap((size) => [
-      ...out(`sizeTierFrom.${size}`, sizes[size], ruleLimits.sizeTierFrom),
+      ...out(`sizeTierFrom.${size}`, sizes[size], scoringRuleLimits.sizeTierFrom),
       ...whole(`sizeTierFrom.${size}`, sizes[size]),
     ]),
     ...(sizes.Medium < sizes.Large
@@ -55,24 +55,28 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
     ...(sizes.Large < sizes.Enterprise
       ? []
       : [{ field: 'sizeTierFrom.Enterprise', problem: 'must be above the start of Large' }]),
-    ...out('minimumPeers', rules.minimumPeers, ruleLimits.minimumPeers),
+    ...out('minimumPeers', rules.minimumPeers, scoringRuleLimits.minimumPeers),
     ...whole('minimumPeers', rules.minimumPeers),
-    ...out('graceDays', rules.graceDays, ruleLimits.graceDays),
+    ...out('graceDays', rules.graceDays, scoringRuleLimits.graceDays),
     ...whole('graceDays', rules.graceDays),
-    ...out('flatBand', rules.flatBand, ruleLimits.flatBand),
-    ...out('decliningWeeksAtRisk', rules.decliningWeeksAtRisk, ruleLimits.decliningWeeksAtRisk),
+    ...out('flatBand', rules.flatBand, scoringRuleLimits.flatBand),
+    ...out(
+      'decliningWeeksAtRisk',
+      rules.decliningWeeksAtRisk,
+      scoringRuleLimits.decliningWeeksAtRisk,
+    ),
     ...whole('decliningWeeksAtRisk', rules.decliningWeeksAtRisk),
-    ...out('minimumCoverage', rules.minimumCoverage, ruleLimits.minimumCoverage),
+    ...out('minimumCoverage', rules.minimumCoverage, scoringRuleLimits.minimumCoverage),
     ...Object.entries(weights).flatMap(([product, weight]) =>
       topLevelProductKeys.some((key) => key === product)
-        ? out(`weights.${product}`, weight, ruleLimits.weight)
+        ? out(`weights.${product}`, weight, scoringRuleLimits.weight)
         : [{ field: `weights.${product}`, problem: 'is a sub-product, which has no weight' }],
     ),
   ];
 }
 
 const proposedRulesSchema = healthRulesSchema.superRefine((rules, context) => {
-  for (const { field, problem } of rulesProblems(rules))
+  for (const { field, problem } of findRulesProblems(rules))
     context.addIssue({ code: 'custom', path: field.split('.'), message: problem });
 });
 

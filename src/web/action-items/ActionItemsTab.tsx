@@ -7,7 +7,7 @@ import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useToday } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { scopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { customerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { List } from '#web/ui/list/List.tsx';
@@ -153,7 +153,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
                 </Group>
               );
             }}
-            askAbout={{ list: 'action-items', filters: scopeFilters(scope, 'personName') }}
+            askAbout={{ list: 'action-items', filters: customerScopeFilters(scope, 'personName') }}
             exportPath={exportActionItems.path}
             whenEmpty="No action items are open, and none were closed in the last 28 days. Alert rules open action items, or you can add one."
             offset={120}

@@ -8,12 +8,12 @@ import { BenchmarkTable } from './BenchmarkTable.tsx';
 import classes from './benchmarks.module.css';
 import { benchmarkTableQuery } from './data.ts';
 import { PeerDistribution } from './PeerDistribution.tsx';
-import { useGroupChoice } from './use-group-choice.ts';
+import { usePeerGroupChoice } from './use-peer-group-choice.ts';
 
 /** Benchmarks tab of the dashboard: table, peer distribution and log of changes. */
 export function BenchmarksTab() {
   const table = useQuery(benchmarkTableQuery);
-  const choice = useGroupChoice();
+  const choice = usePeerGroupChoice();
   if (table.data === undefined) {
     if (table.error !== null)
       return (

@@ -11,15 +11,15 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { distributionQuery } from './data.ts';
+import { benchmarkDistributionQuery } from './data.ts';
 import { UsageHistogram } from './UsageHistogram.tsx';
-import type { GroupControl } from './use-group-choice.ts';
+import type { PeerGroupControl } from './use-peer-group-choice.ts';
 
 /** Distribution of a peer group around its benchmark, with one customer marked. */
-export function PeerDistribution({ choice }: { choice: GroupControl }) {
+export function PeerDistribution({ choice }: { choice: PeerGroupControl }) {
   const { product, sizeTier, institutionId, choose } = choice;
   const { data, error, refetch } = useQuery(
-    distributionQuery({
+    benchmarkDistributionQuery({
       product,
       ...(sizeTier === undefined ? {} : { sizeTier }),
       ...(institutionId === undefined ? {} : { institutionId }),
@@ -123,7 +123,7 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
 }
 
 /** Select for the marked customer. The customer list is loaded on focus. */
-function CustomerSelect({ choice, name }: { choice: GroupControl; name: string | undefined }) {
+function CustomerSelect({ choice, name }: { choice: PeerGroupControl; name: string | undefined }) {
   const [isListNeeded, setListNeeded] = useState(false);
   const { data, isFetching, error } = useQuery({ ...institutionListQuery, enabled: isListNeeded });
   const id = choice.institutionId;

@@ -14,7 +14,7 @@ export const benchmarkChangesQuery = queryOptions({
   select: ({ rows }) => rows,
 });
 
-export const distributionQuery = (query: QueryOf<typeof getBenchmarkDistribution>) =>
+export const benchmarkDistributionQuery = (query: QueryOf<typeof getBenchmarkDistribution>) =>
   queryOptions({
     ...endpointQuery(getBenchmarkDistribution, { query }),
     placeholderData: keepPreviousData,

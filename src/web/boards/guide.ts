@@ -1,4 +1,4 @@
-import { benchmarkWeeks, loggedChange } from '#shared/benchmarks/constants.ts';
+import { benchmarkWeeks, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
@@ -64,7 +64,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'benchmark-log',
       label: 'Log of changes',
-      does: `Every week in which a benchmark changed by ${loggedChange}% or more, with the cause: the peers’ usage changed, peers joined or left, a larger or smaller peer group was used, or the rules changed.`,
+      does: `Every week in which a benchmark changed by ${minimumLoggedChangePercent}% or more, with the cause: the peers’ usage changed, peers joined or left, a larger or smaller peer group was used, or the rules changed.`,
     },
   ],
   keys: globalKeys,

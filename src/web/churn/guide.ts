@@ -1,11 +1,11 @@
-import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps, churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { churnGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
-const { days, tiers, minimumPatterns } = churnWarning;
+const { days, tiers, minimumPatterns } = churnPredictionRules;
 const tierTexts = tiers.map(
   ({ name, from, to }) =>
     `${name}: ${from === 0 ? `under ${to} days` : `${from} to ${to} days`} until the expected loss.`,
@@ -73,9 +73,9 @@ export const churnGuide: GuideFactory = (facts) => ({
     {
       title: 'Daily pipeline',
       blocks: [
-        `The pipeline runs daily at ${joined(churnPipeline.flatMap(({ cron }) => cronTimesOfDay(cron)))} ${facts.zone}:`,
+        `The pipeline runs daily at ${joined(churnPipelineSteps.flatMap(({ cron }) => cronTimesOfDay(cron)))} ${facts.zone}:`,
         {
-          list: churnPipeline.map(
+          list: churnPipelineSteps.map(
             ({ cron, does }) => `${cronTimesOfDay(cron).join(', ')} ${facts.zone}: ${does}.`,
           ),
         },

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid } from '@mantine/core';
 import type { InstitutionHealth } from '#shared/health/health.ts';
-import { Improvements } from './Improvements.tsx';
+import { ImprovementList } from './ImprovementList.tsx';
 import { WayToHealthy } from './WayToHealthy.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function ScoreImprovements({ health, level }: { health: InstitutionHealth
   return (
     <Paper p="md" bg="var(--mantine-color-body)">
       <SimpleGrid cols={{ base: 1, md: health.wayToHealthy === null ? 1 : 2 }} spacing="lg">
-        <Improvements health={health} level={level} />
+        <ImprovementList health={health} level={level} />
         <WayToHealthy health={health} level={level} />
       </SimpleGrid>
     </Paper>

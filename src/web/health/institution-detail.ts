@@ -5,7 +5,7 @@ import type { InstitutionLocations } from '#shared/institutions/institutions.ts'
 import { institutionLocationsQuery, practicesQuery } from '#web/institutions/data.ts';
 import { institutionHealthQuery } from './data.ts';
 
-export interface LoadedDetail {
+export interface LoadedInstitutionDetail {
   state: 'loaded';
   name: string;
   /** Health record; `null` when the institution was never scored, or when loading failed. */
@@ -20,10 +20,10 @@ export interface LoadedDetail {
   retry: () => void;
 }
 
-export const locationCountOf = ({ record, health }: LoadedDetail): number =>
+export const locationCountOf = ({ record, health }: LoadedInstitutionDetail): number =>
   record?.numLocations ?? health?.locationCount ?? 1;
 
-export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =>
+export const bookingLinkOf = ({ record, health }: LoadedInstitutionDetail): string | null =>
   record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ??
   health?.onlineBookingLink ??
   null;
@@ -31,7 +31,7 @@ export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =
 export type InstitutionDetailState =
   | { state: 'loading' }
   | { state: 'failed'; error: Error; retry: () => void }
-  | LoadedDetail;
+  | LoadedInstitutionDetail;
 
 /**
  * Loads an institution's health and locations. When a request fails, the practice list is used

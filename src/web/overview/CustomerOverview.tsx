@@ -1,6 +1,6 @@
 import { Container, Paper, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import classes from './overview.module.css';
@@ -8,7 +8,7 @@ import { type OverviewTabKey, overviewTabs } from './parts.tsx';
 
 interface Properties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }
 
 const firstTab: OverviewTabKey = 'summary';

@@ -1,4 +1,4 @@
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
 /**
@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 export function DetailErrors({
   detail: { name, healthError, recordError, retry },
 }: {
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }) {
   return (
     <>

@@ -1,12 +1,15 @@
 import { Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { InstitutionDetailState, LoadedDetail } from '#web/health/institution-detail.ts';
+import type {
+  InstitutionDetailState,
+  LoadedInstitutionDetail,
+} from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
 
 interface Properties {
   detail: InstitutionDetailState;
-  children: (loaded: LoadedDetail) => ReactNode;
+  children: (loaded: LoadedInstitutionDetail) => ReactNode;
 }
 
 /**

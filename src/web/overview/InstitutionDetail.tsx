@@ -5,7 +5,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
 import {
   bookingLinkOf,
-  type LoadedDetail,
+  type LoadedInstitutionDetail,
   locationCountOf,
 } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
@@ -24,7 +24,7 @@ import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
 
 interface Properties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
   /** Called when a link opens another page, to close the dialog. */
   onLeave: () => void;
 }

@@ -5,7 +5,7 @@ import { daysBetween } from '#shared/core/dates.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { useToday } from '#web/core/days.ts';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
@@ -20,7 +20,7 @@ import classes from './header.module.css';
 
 interface Properties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }
 
 /**

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { healthNarrative } from '#shared/health/narrative.ts';
 import {
   bookingLinkOf,
-  type LoadedDetail,
+  type LoadedInstitutionDetail,
   locationCountOf,
 } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
@@ -24,7 +24,7 @@ export function SummaryTab({
   detail,
 }: {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }) {
   const { health, record } = detail;
   return (

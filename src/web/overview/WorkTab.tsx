@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { OutcomeMenu } from '#web/work/cases/OutcomeMenu.tsx';
 import { TaskList } from '#web/work/TaskList.tsx';
 
@@ -9,7 +9,7 @@ export function WorkTab({
   detail,
 }: {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }) {
   return (
     <Stack gap="lg" data-guide="work">

@@ -11,7 +11,7 @@ import {
   getInstitutionBenchmarks,
   getInstitutionUsage,
   type LocationUsage,
-  type UsageWeek,
+  type ProductUsageWeek,
 } from '#shared/health/usage.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import {
@@ -257,7 +257,7 @@ describe('the history', () => {
 });
 
 describe('the usage', () => {
-  const usageWeek = (weekStartDate: string, usage: number | null): UsageWeek => ({
+  const usageWeek = (weekStartDate: string, usage: number | null): ProductUsageWeek => ({
     weekStartDate,
     usage,
     low: 20,

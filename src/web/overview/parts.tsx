@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { SummaryTab } from './SummaryTab.tsx';
 
 interface PartProperties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }
 type Part = ComponentType<PartProperties>;
 

@@ -3,7 +3,7 @@ import { products } from '#shared/core/products.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
-  type Expansion,
+  type ExpansionCandidate,
   type ExpansionOffer,
   findExpansionCandidates,
 } from '#shared/portfolio/rules.ts';
@@ -67,7 +67,7 @@ function ExpansionItem({
   expansion: { institution, offers },
   among,
 }: {
-  expansion: Expansion;
+  expansion: ExpansionCandidate;
   among: readonly ListedInstitution[];
 }) {
   const openInstitution = useInstitutionModal();

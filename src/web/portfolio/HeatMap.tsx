@@ -3,7 +3,7 @@ import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { belowMediumFilter, buildHeatMap, type HeatCell } from '#shared/portfolio/rules.ts';
+import { belowMediumFilter, buildHeatMap, type HeatMapCell } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
@@ -77,7 +77,7 @@ function Cell({
   cell: { share, belowMedium, institutions, sizeTier, product },
   limits,
 }: {
-  cell: HeatCell;
+  cell: HeatMapCell;
   limits: TierLimits;
 }) {
   if (share === null) {

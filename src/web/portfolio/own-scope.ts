@@ -23,5 +23,5 @@ export function useCustomerScope(): { scope: string; choose: (scope: string) => 
  * Returns the list filters for a customer scope: for 'mine', rows whose `column` is the current
  * user.
  */
-export const scopeFilters = (scope: string, column = 'ownerName'): readonly ListFilter[] =>
+export const customerScopeFilters = (scope: string, column = 'ownerName'): readonly ListFilter[] =>
   scope === 'mine' ? [{ column, kind: 'one-of', values: [viewerFilterValue] }] : [];

@@ -7,9 +7,9 @@ import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   type ComparedCustomer,
   getComparedCustomers,
-  getComparison,
   getInstitutionComparison,
   getOfficialWeeks,
+  getPortfolioComparison,
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
@@ -130,7 +130,7 @@ beforeEach(() => {
     ],
   });
   server.answer(getComparedCustomers, { rows: customers });
-  server.answer(getComparison, {
+  server.answer(getPortfolioComparison, {
     ...explainAverageDifference(customers, true),
     products: [],
     flatBand: 5,
@@ -333,7 +333,7 @@ describe('the weekly comparison', () => {
 
   it('shows the same change as the overview despite rounding of the scores', async () => {
     answerList([listedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
-    server.answer(getComparison, {
+    server.answer(getPortfolioComparison, {
       ...explainAverageDifference(customers, true),
       averageScore: { from: 75.24, to: 75.46 },
       products: [],
@@ -352,7 +352,7 @@ describe('the weekly comparison', () => {
   });
 
   it('counts new customers unless limited to the same customers, and opens them', async () => {
-    server.answer(getComparison, {
+    server.answer(getPortfolioComparison, {
       ...explainAverageDifference(customers, false),
       products: [],
       flatBand: 5,
@@ -373,7 +373,7 @@ describe('the weekly comparison', () => {
     { flatBand: 4, color: 'var(--mantine-color-dimmed)' },
   ])('colors a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
     const customersOfBoth = { from: 9, to: 9 };
-    server.answer(getComparison, {
+    server.answer(getPortfolioComparison, {
       ...explainAverageDifference(customers, true),
       products: [
         {
@@ -391,7 +391,11 @@ describe('the weekly comparison', () => {
   });
 
   it('keeps the picker for an unknown week in the URL', async () => {
-    server.refuse(getComparison, 404, 'There is no official week that starts on 1999-01-03.');
+    server.refuse(
+      getPortfolioComparison,
+      404,
+      'There is no official week that starts on 1999-01-03.',
+    );
     server.refuse(
       getComparedCustomers,
       404,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { schemeVariables } from '#web/ui/theme.ts';
@@ -16,7 +16,7 @@ import { SheetBody } from './SheetBody.tsx';
 
 interface Properties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
 }
 
 /**

@@ -5,14 +5,14 @@ import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useToday } from '#web/core/days.ts';
 import { useProviderNames } from '#web/core/settings.ts';
-import { type LoadedDetail, locationCountOf } from '#web/health/institution-detail.ts';
+import { type LoadedInstitutionDetail, locationCountOf } from '#web/health/institution-detail.ts';
 import { dealOwnerQuery } from '#web/institutions/data.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './prep-sheet.module.css';
 
 interface Properties {
   institutionId: number;
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
   deal: PrepSheet['deal'];
 }
 

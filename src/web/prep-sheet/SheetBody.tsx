@@ -7,11 +7,11 @@ import { productRows, usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
-import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import classes from './prep-sheet.module.css';
 
 interface Properties {
-  detail: LoadedDetail;
+  detail: LoadedInstitutionDetail;
   sheet: PrepSheet;
 }
 

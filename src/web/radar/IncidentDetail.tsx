@@ -20,7 +20,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import {
   incidentLocationsQuery,
   incidentsQuery,
-  incidentTasksQuery,
+  incidentTaskPreviewQuery,
   useSetIncidentVerdict,
 } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
@@ -71,7 +71,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
   const [dialog, setDialog] = useState<'tasks' | 'dismiss'>();
   const isRunning = stage === 'Open' || stage === 'Growing';
   const canHaveTasks = isRunning && kind !== 'all';
-  const tasks = useQuery({ ...incidentTasksQuery(incidentId), enabled: canHaveTasks });
+  const tasks = useQuery({ ...incidentTaskPreviewQuery(incidentId), enabled: canHaveTasks });
   const { data: locations } = useQuery({
     ...incidentLocationsQuery(incidentId),
     enabled: canHaveTasks,

@@ -29,7 +29,7 @@ export const incidentLocationsQuery = (incident?: string) =>
   });
 
 /** Query that previews the tasks to be created, per owner. */
-export const incidentTasksQuery = (incidentId: string) =>
+export const incidentTaskPreviewQuery = (incidentId: string) =>
   queryOptions({
     ...endpointQuery(getIncidentTaskPreview, { params: { incidentId } }),
     staleTime: 0,

@@ -11,7 +11,7 @@ import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { scopeFilters } from '#web/portfolio/own-scope.ts';
+import { customerScopeFilters } from '#web/portfolio/own-scope.ts';
 import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
@@ -86,7 +86,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         }}
         askAbout={{
           list: `risk-${tab}`,
-          filters: scopeFilters(owner === undefined ? 'all' : 'mine'),
+          filters: customerScopeFilters(owner === undefined ? 'all' : 'mine'),
         }}
         exportPath={buildUrl(
           exportRisks.path,

@@ -15,11 +15,11 @@ import { useState } from 'react';
 import { products, topLevelProductKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import {
+  findRulesProblems,
   postRulesTrial,
   type RulesVersion,
-  ruleLimits,
-  rulesProblems,
   rulesTrialWeeks,
+  scoringRuleLimits,
 } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -46,7 +46,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
       onTrialStarted(trial.trialId);
     },
   });
-  const problems = new Map(rulesProblems(draft).map(({ field, problem }) => [field, problem]));
+  const problems = new Map(findRulesProblems(draft).map(({ field, problem }) => [field, problem]));
   const isSame = isSameRules(draft, newest.rules);
   const set = (change: Partial<HealthRules>) => setDraft((before) => ({ ...before, ...change }));
   const field = (name: string, value: number, onChange: (value: number) => void, suffix = '') => ({
@@ -156,7 +156,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
             ))}
           </SimpleGrid>
           <Text size="xs" c="dimmed" mt="xs">
-            From {ruleLimits.weight.from} to {ruleLimits.weight.to}; the default is 1.
+            From {scoringRuleLimits.weight.from} to {scoringRuleLimits.weight.to}; the default is 1.
           </Text>
         </Fieldset>
         {trial.error !== null && (

@@ -10,7 +10,7 @@ import { endedClockPeriodDays, type SlaPeriod, type SlaStatus } from '#shared/sl
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { scopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { customerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -89,7 +89,9 @@ export function SlaList({ source, days }: Properties) {
             );
           }}
           askAbout={
-            days === askableDays ? { list: 'sla-clocks', filters: scopeFilters(scope) } : undefined
+            days === askableDays
+              ? { list: 'sla-clocks', filters: customerScopeFilters(scope) }
+              : undefined
           }
           exportPath={`${exportSlaClocks.path}?days=${days}`}
           whenEmpty="No clocks are running, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."

@@ -1,5 +1,5 @@
 import { evaluatePredictability } from '#server/churn/evaluate/evaluate.ts';
-import { readTextTable } from '#server/churn/evaluate/read-table.ts';
+import { readCsvTable } from '#server/churn/evaluate/read-table.ts';
 import { computeSurvivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
@@ -33,7 +33,7 @@ await runCommand(async () => {
     if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
     return value;
   };
-  const read = () => readTextTable(fileBytes(file)).catch(unlessFile);
+  const read = () => readCsvTable(fileBytes(file)).catch(unlessFile);
   const show = (report: object, text: string) =>
     console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
   if (what === 'evaluate') {

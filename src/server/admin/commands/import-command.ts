@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeys } from '#server/imports/api-keys/queries.ts';
-import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
+import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 import { type FileImport, fileSize, importFile, rejectsPath } from './import-file.ts';
@@ -115,7 +115,7 @@ async function load(plan: FileImport): Promise<void> {
     if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');
     else
       console.log(
-        `\n${nextCommandAfterImport(await findFirstMissingForScores(database.background), plan.externalSource)}`,
+        `\n${nextCommandAfterImport(await findFirstMissingScoreInput(database.background), plan.externalSource)}`,
       );
   });
 }

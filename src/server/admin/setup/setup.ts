@@ -2,8 +2,8 @@ import { Refusal } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import {
-  findAllMissingForScores,
-  findFirstMissingForScores,
+  findFirstMissingScoreInput,
+  findMissingScoreInputs,
 } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
@@ -36,7 +36,7 @@ export async function importAndScoreFolder(
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
-  const missing = await findAllMissingForScores(database.background);
+  const missing = await findMissingScoreInputs(database.background);
   refuseFolder(folder, missing.includes('practices'));
   if (await hasDemo(database.background))
     throw new Refusal(
@@ -68,7 +68,7 @@ export async function importAndScoreFolder(
   else
     say(
       nextCommandAfterImport(
-        await findFirstMissingForScores(database.background),
+        await findFirstMissingScoreInput(database.background),
         readAs.externalSource,
       ),
     );

@@ -11,7 +11,7 @@ import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 const episodeGapDays = 28;
 
 /** Returns a cache version that changes with official weeks, losses, notes, work and outcomes. */
-export async function riskEpisodesVersion(queries: Queries): Promise<string> {
+export async function riskEpisodesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select concat_ws(',', count(*), sum(version)) from churn_event),
       (select max(created_at) from note), (select max(at) from work_event), (select max(decided_at) from risk_outcome),
@@ -24,7 +24,7 @@ export async function riskEpisodesVersion(queries: Queries): Promise<string> {
  * days after its end is lost; without a notice, it is saved. An episode is open until four weeks
  * without risk have passed.
  */
-export async function riskEpisodes(queries: Queries, today: Day): Promise<RiskEpisode[]> {
+export async function findRiskEpisodes(queries: Queries, today: Day): Promise<RiskEpisode[]> {
   const { rows } = await sql<RiskEpisode>`
     with week as (
       select institution_id, week_start + 7 as day, size_tier,

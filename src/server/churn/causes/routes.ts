@@ -4,7 +4,7 @@ import { route } from '#server/core/http/route.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { riskEpisodes, riskEpisodesVersion } from './queries.ts';
+import { findRiskEpisodes, riskEpisodesCacheVersion } from './queries.ts';
 
 export function causeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
@@ -13,8 +13,8 @@ export function causeRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, getRiskEpisodes, async () => {
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     return {
-      rows: await answers(`${today} ${await riskEpisodesVersion(foreground)}`, () =>
-        riskEpisodes(foreground, today),
+      rows: await answers(`${today} ${await riskEpisodesCacheVersion(foreground)}`, () =>
+        findRiskEpisodes(foreground, today),
       ),
     };
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  getRevenue,
   getRevenueMoves,
+  getRevenuePeriods,
   type RevenuePeriod,
 } from '#shared/churn/contracts/contracts.ts';
 import {
@@ -151,7 +151,7 @@ function recomputed(from: string, to: string) {
 }
 
 const revenue = async (by: string) =>
-  getRevenue.response.parse(
+  getRevenuePeriods.response.parse(
     (await test.inject({ method: 'GET', url: `/api/churn/revenue?by=${by}` })).json(),
   ).periods;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
+import { getRevenueMoves, getRevenuePeriods } from '#shared/churn/contracts/contracts.ts';
 import { periodStarts } from '#shared/churn/contracts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { findInstitutionRevenueChanges, findRevenueMovements } from './queries.ts';
@@ -10,7 +10,7 @@ import { findInstitutionRevenueChanges, findRevenueMovements } from './queries.t
 export function revenueRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
 
-  route(app, getRevenue, async ({ query: { by } }) => ({
+  route(app, getRevenuePeriods, async ({ query: { by } }) => ({
     periods: await findRevenueMovements(
       foreground,
       periodStarts(by, dayIn(env.BUSINESS_TIME_ZONE, clock())),

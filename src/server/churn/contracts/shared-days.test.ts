@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
+import { getRevenueMoves, getRevenuePeriods } from '#shared/churn/contracts/contracts.ts';
 import { getDataQuality } from '#shared/data-quality/issues.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -19,8 +19,8 @@ const first = '1,C-1,,2025-04-01,2026-04-01,400';
 const second = '1,C-2,,2026-04-01,2027-04-01,400';
 
 async function periods() {
-  const answer = getRevenue.response.parse(
-    (await test.inject({ url: `${getRevenue.path}?by=month` })).json(),
+  const answer = getRevenuePeriods.response.parse(
+    (await test.inject({ url: `${getRevenuePeriods.path}?by=month` })).json(),
   );
   return answer.periods
     .filter(({ from }) => from === '2026-03-01' || from === '2026-04-01')

@@ -7,11 +7,11 @@ import {
   type EvaluationOptions,
   evaluatePredictability,
 } from './evaluate.ts';
-import { parseDayNumber, parseNumber, readTextTable } from './read-table.ts';
+import { parseDayNumber, parseNumber, readCsvTable } from './read-table.ts';
 import { computeSurvivalReport } from './survival-file.ts';
 import { evaluationText, survivalText } from './words.ts';
 
-const table = (text: string) => readTextTable([Buffer.from(text)]);
+const table = (text: string) => readCsvTable([Buffer.from(text)]);
 const options: EvaluationOptions = { label: 'churned', positive: 'yes' };
 const evaluated = async (
   text: string,

@@ -27,7 +27,7 @@ import {
   isConstantFeature,
 } from './features.ts';
 import { type SingleColumnScore, scoreSingleColumns, suspectedLeakMinimumArea } from './leak.ts';
-import { columnCells, parseDayNumber, parseNumber, type TextTable } from './read-table.ts';
+import { type CsvTable, columnCells, parseDayNumber, parseNumber } from './read-table.ts';
 
 export interface EvaluationOptions {
   label: string;
@@ -73,7 +73,7 @@ const driverLimit = 12;
  * allow an evaluation.
  */
 export function evaluatePredictability(
-  table: TextTable,
+  table: CsvTable,
   options: EvaluationOptions,
 ): ColumnEvaluation {
   const known = labelled(table, options);
@@ -135,7 +135,7 @@ interface Labelled {
   withoutLabel: number;
 }
 
-function labelled(table: TextTable, { label, positive }: EvaluationOptions): Labelled {
+function labelled(table: CsvTable, { label, positive }: EvaluationOptions): Labelled {
   const cells = columnCells(table, label);
   const rows = Int32Array.from(cells, (_, row) => row).filter((row) => cells[row] !== '');
   const labels = Uint8Array.from(rows, (row) => Number(cells[row] === positive));
@@ -160,7 +160,7 @@ function labelled(table: TextTable, { label, positive }: EvaluationOptions): Lab
 }
 
 function foldsFor(
-  table: TextTable,
+  table: CsvTable,
   { time, id }: EvaluationOptions,
   { rows, labels }: Labelled,
 ): { folds: TrainTestFold[]; words: string } {

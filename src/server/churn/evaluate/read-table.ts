@@ -5,7 +5,7 @@ import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { numberText } from '#shared/core/words.ts';
 
 /** Content of a file by column. Missing cells at the end of a row are blank. */
-export interface TextTable {
+export interface CsvTable {
   header: string[];
   /** Cells by column. */
   cells: string[][];
@@ -20,8 +20,8 @@ const mostRows = 1_000_000;
  * Reads a CSV file. Throws `ImportRefused` when the file is not CSV, has two columns with the same
  * name, or has too many rows.
  */
-export async function readTextTable(input: ByteChunks): Promise<TextTable> {
-  const table: TextTable = { header: [], cells: [], rows: 0, lines: [] };
+export async function readCsvTable(input: ByteChunks): Promise<CsvTable> {
+  const table: CsvTable = { header: [], cells: [], rows: 0, lines: [] };
   await readCsv(convertToUtf8(input), {
     knownCells: () => 0,
     header(header) {
@@ -48,7 +48,7 @@ export async function readTextTable(input: ByteChunks): Promise<TextTable> {
  * Returns the cells of a column. Throws `Refusal`, which lists the available columns, for an
  * unknown name.
  */
-export function columnCells({ header, cells }: TextTable, name: string): string[] {
+export function columnCells({ header, cells }: CsvTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
   if (column === undefined)
     throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);

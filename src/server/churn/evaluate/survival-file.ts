@@ -9,7 +9,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { columnCells, parseNumber, type TextTable } from './read-table.ts';
+import { type CsvTable, columnCells, parseNumber } from './read-table.ts';
 
 export interface SurvivalOptions {
   time: string;
@@ -45,7 +45,7 @@ const no = new Set(['0', 'false', 'no', 'n', 'f', 'alive', 'censored', 'active',
  * names the cell, for an invalid value.
  */
 export function computeSurvivalReport(
-  table: TextTable,
+  table: CsvTable,
   { time, event, by }: SurvivalOptions,
 ): SurvivalReport {
   const [times, events] = [columnCells(table, time), columnCells(table, event)];

@@ -3,7 +3,7 @@ import { checkCountAgainstUsual, checkShareAgainstUsual } from '../steps/checks.
 import { countSourceRows, earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
 import { type StepContext, StepStopped } from '../steps/step.ts';
-import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
+import { findWeeksToGather, gatherWeeklyActivity } from './facts-queries.ts';
 
 /**
  * Number of weeks gathered in one transaction, so that each transaction of the first run is short.
@@ -66,7 +66,7 @@ export async function runGatherActivityStep({
       checks,
     );
 
-  const weeks = await weeksToGather(queries, day);
+  const weeks = await findWeeksToGather(queries, day);
   let rowsOut = 0;
   for (let at = 0; at < weeks.length; at += weeksAtOnce) {
     signal.throwIfAborted();

@@ -17,7 +17,7 @@ const countedProducts = productKeys.filter(
 );
 
 /** Returns the official weeks that were not gathered yet or were rescored since, oldest first. */
-export async function weeksToGather(queries: Queries, before: Day): Promise<Day[]> {
+export async function findWeeksToGather(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ week_start: Day }>`
     select w.week_start from official_week w
     where w.week_start + 7 <= ${before}::date

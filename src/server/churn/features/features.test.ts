@@ -12,7 +12,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { gatherWeeklyActivity, weeksToGather } from './facts-queries.ts';
+import { findWeeksToGather, gatherWeeklyActivity } from './facts-queries.ts';
 import { replaceDayFeatures } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -208,7 +208,7 @@ async function fill(of: readonly Day[]): Promise<void> {
 async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
   await gatherWeeklyActivity(
     database,
-    await weeksToGather(database, of),
+    await findWeeksToGather(database, of),
     everyone,
     new Date('2026-11-20T00:00:00Z'),
   );

@@ -14,7 +14,7 @@ const rowsAtOnce = 500;
  * Returns the Sundays on which the model can be trained, oldest first. Each is the day after an
  * official week that has enough earlier weeks.
  */
-export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
+export async function findPanelSundays(queries: Queries, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select week_start + 7 as day from official_week where week_start + 7 < ${before}::date order by week_start offset ${weeksBefore}`.execute(
     queries,
@@ -24,7 +24,7 @@ export async function panelDays(queries: Queries, before: Day): Promise<Day[]> {
 
 /** Returns the training Sundays whose features are missing or incomplete. */
 export async function findIncompleteFeatureSundays(queries: Queries, before: Day): Promise<Day[]> {
-  const days = await panelDays(queries, before);
+  const days = await findPanelSundays(queries, before);
   const { rows } = await sql<{ day: Day }>`select d.day from unnest(${days}::date[]) d(day)
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
   const known = new Set(rows.map((row) => row.day));

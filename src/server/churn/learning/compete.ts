@@ -125,7 +125,7 @@ export interface OutOfFoldPredictions {
 }
 
 /** Training examples and test rows of a fold. The encoding is based on the training rows only. */
-export interface FoldParts {
+export interface FoldData {
   past: TrainingExamples;
   asked: FeatureTable;
 }
@@ -136,14 +136,14 @@ export interface FoldParts {
  */
 export const createFoldSplitter =
   (examples: TrainingExamples) =>
-  ({ train, test }: TrainTestFold): FoldParts => ({
+  ({ train, test }: TrainTestFold): FoldData => ({
     past: selectExamples(examples, train),
     asked: selectExamples(examples, test),
   });
 
 export function predictOutOfFold(
   folds: readonly TrainTestFold[],
-  prepare: (fold: TrainTestFold) => FoldParts,
+  prepare: (fold: TrainTestFold) => FoldData,
 ): OutOfFoldPredictions {
   const parts = folds.map((fold) => {
     const { past, asked } = prepare(fold);

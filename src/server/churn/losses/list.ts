@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { findLossRows, lossesVersion } from './queries.ts';
+import { findLossRows, lossesCacheVersion } from './queries.ts';
 import { toLoss } from './rules.ts';
 
 /**
@@ -19,7 +19,7 @@ export function createLossListReader({
 
   async function readVersion(): Promise<string> {
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
-    return `${await lossesVersion(foreground)} ${asOf?.toISOString()}`;
+    return `${await lossesCacheVersion(foreground)} ${asOf?.toISOString()}`;
   }
 
   async function build() {

@@ -78,7 +78,7 @@ export async function findLossRows(queries: Queries, lossId?: string): Promise<L
 }
 
 /** Returns a cache version that changes with losses, reviews, official weeks and predictions. */
-export async function lossesVersion(queries: Queries): Promise<string> {
+export async function lossesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select concat_ws(',', count(*), sum(version)) from churn_event), (select concat_ws(',', count(*), sum(version)) from churn_retro),
       (select max(closed_at) from official_week), (select max(made_at) from churn_model), (select max(day) from churn_prediction)) as version`.execute(
@@ -160,12 +160,15 @@ export const withdrawLoss = (
     loss.version,
   );
 
-export interface GoLive {
+export interface GoLiveRow {
   live_on: Day | null;
   name: string;
 }
 
-export const findGoLive = (queries: Queries, institutionId: number): Promise<GoLive | undefined> =>
+export const findGoLive = (
+  queries: Queries,
+  institutionId: number,
+): Promise<GoLiveRow | undefined> =>
   queries
     .selectFrom('institution')
     .select(['live_on', 'name'])

@@ -4,8 +4,8 @@ import { personColumnSql } from '#server/work/people-queries.ts';
 import {
   type BackTest,
   type FeaturesBeforeNotice,
+  type LossReviewFacts,
   minimumSignalLeadDays,
-  type ReviewFacts,
 } from '#shared/churn/losses/review.ts';
 import { churnFeatureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -47,7 +47,7 @@ const searchedDays = 14;
  * Returns the customer's features on the last day with features that is at least `minimumSignalLeadDays`
  * days before the notice; `null` without such a day.
  */
-export async function churnFeaturesBeforeNotice(
+export async function findFeaturesBeforeNotice(
   queries: Queries,
   institutionId: number,
   noticedOn: Day,
@@ -68,7 +68,7 @@ export async function churnFeaturesBeforeNotice(
   return { on: row.day, values };
 }
 
-interface Kept extends ReviewFacts {
+interface Kept extends LossReviewFacts {
   institutionId: number;
   lossId: string;
   userId: string;
@@ -122,7 +122,7 @@ export interface MissedSignalRow {
 }
 
 /** Returns the signals named in reviews, most frequent first. Ignores withdrawn losses. */
-export async function missedSignalCounts(
+export async function countMissedSignals(
   queries: Queries,
   most: number,
 ): Promise<MissedSignalRow[]> {

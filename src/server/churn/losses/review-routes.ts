@@ -5,21 +5,21 @@ import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import {
-  getBackTest,
+  getLossReview,
   getMissedSignals,
-  getReview,
+  getSignalBackTest,
+  type LossReview,
   type MissedSignal,
-  postReview,
-  type Review,
+  postLossReview,
 } from '#shared/churn/losses/review.ts';
 import { parseSignal } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { findLossRows, type LossRow, lossesVersion } from './queries.ts';
+import { findLossRows, type LossRow, lossesCacheVersion } from './queries.ts';
 import {
   backtestSignal,
-  churnFeaturesBeforeNotice,
+  countMissedSignals,
+  findFeaturesBeforeNotice,
   findReview,
-  missedSignalCounts,
   type ReviewRow,
   saveReview,
 } from './review-queries.ts';
@@ -32,15 +32,15 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
   const candidates = createRecentAnswerCache<MissedSignal[]>(1);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  route(app, getReview, async ({ params: { id, lossId } }) => {
+  route(app, getLossReview, async ({ params: { id, lossId } }) => {
     const { noticed_on: noticedOn } = await requireLoss(id, lossId);
     return {
       ...(await answer(id, lossId)),
-      known: await churnFeaturesBeforeNotice(foreground, id, noticedOn),
+      known: await findFeaturesBeforeNotice(foreground, id, noticedOn),
     };
   });
 
-  route(app, postReview, async ({ params: { id, lossId }, body, user }) => {
+  route(app, postLossReview, async ({ params: { id, lossId }, body, user }) => {
     await requireLoss(id, lossId);
     await foreground.transaction().execute(async (transaction) => {
       if (
@@ -64,14 +64,14 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
     return answer(id, lossId);
   });
 
-  route(app, getBackTest, ({ query: { without, ...signal } }) =>
+  route(app, getSignalBackTest, ({ query: { without, ...signal } }) =>
     backtestSignal(foreground, signal, [without], today()),
   );
 
   route(app, getMissedSignals, async () => ({
-    rows: await candidates(`${today()} ${await lossesVersion(foreground)}`, async () => {
+    rows: await candidates(`${today()} ${await lossesCacheVersion(foreground)}`, async () => {
       const rows: MissedSignal[] = [];
-      for (const { institution_ids: from, ...missed } of await missedSignalCounts(
+      for (const { institution_ids: from, ...missed } of await countMissedSignals(
         foreground,
         mostCandidates,
       )) {
@@ -97,14 +97,17 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
     return row;
   }
 
-  async function answer(institutionId: number, lossId: string): Promise<{ retro: Review | null }> {
+  async function answer(
+    institutionId: number,
+    lossId: string,
+  ): Promise<{ retro: LossReview | null }> {
     const row = await findReview(foreground, institutionId, lossId);
     return { retro: row === undefined ? null : retroOf(row) };
   }
 }
 
 /** Returns the review; `null` when its signal uses a feature that no longer exists. */
-function retroOf(row: ReviewRow): Review | null {
+function retroOf(row: ReviewRow): LossReview | null {
   const missed = parseSignal(row.missed_feature, row.missed_comparison, row.missed_value);
   if (missed === undefined) return null;
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summarizeBackTest } from '#shared/churn/losses/back-test-rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { getBackTest, getMissedSignals, getReview } from '#shared/churn/losses/review.ts';
+import { getLossReview, getMissedSignals, getSignalBackTest } from '#shared/churn/losses/review.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -49,7 +49,7 @@ describe('a loss review', () => {
     expect((await keep({ missed: undefined })).statusCode).toBe(422);
     expect((await keep({ missed: { ...facts.missed, feature: 'mood' } })).statusCode).toBe(422);
     expect((await keep({})).statusCode).toBe(200);
-    const { retro } = getReview.response.parse(
+    const { retro } = getLossReview.response.parse(
       (await test.inject({ method: 'GET', url: path })).json(),
     );
     expect(retro).toMatchObject({ ...facts, version: 1, by: { name: 'Morgan Member' } });
@@ -80,7 +80,7 @@ describe('a loss review', () => {
       known: known.map((value) => value && value + at),
     }));
     await test.database.foreground.insertInto('churn_feature').values(rows).execute();
-    const answer = getReview.response.parse(
+    const answer = getLossReview.response.parse(
       (await test.inject({ method: 'GET', url: path })).json(),
     );
     await test.database.foreground
@@ -137,7 +137,7 @@ it('a back-test equals a plain count without the customer of the review', async 
     return told;
   };
   const asked = async (without: number) =>
-    getBackTest.response.parse(
+    getSignalBackTest.response.parse(
       (
         await test.inject({
           method: 'GET',
@@ -158,7 +158,9 @@ it('lists signals from reviews with their back-tests until the loss is withdrawn
       (await test.inject({ method: 'GET', url: getMissedSignals.path })).json(),
     ).rows;
   const url = '/api/churn/back-test?feature=score&comparison=at_most&value=55&without=900';
-  const tried = getBackTest.response.parse((await test.inject({ method: 'GET', url })).json());
+  const tried = getSignalBackTest.response.parse(
+    (await test.inject({ method: 'GET', url })).json(),
+  );
   expect(await rows()).toEqual([{ signal: facts.missed, lookBacks: 1, backTest: tried }]);
   const takeBack = {
     method: 'POST',

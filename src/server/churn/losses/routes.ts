@@ -15,7 +15,7 @@ import {
   type Loss,
   patchLoss,
   postLoss,
-  postWithdrawal,
+  postLossWithdrawal,
 } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -26,7 +26,7 @@ import {
   findActiveNotice,
   findGoLive,
   findLossRows,
-  type GoLive,
+  type GoLiveRow,
   insertLoss,
   updateDepartures,
   updateLoss,
@@ -95,7 +95,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   route(
     app,
-    postWithdrawal,
+    postLossWithdrawal,
     async ({ params: { id, lossId }, body: { version, reason }, user }) => {
       const before = await findLoss(id, lossId);
       const at = clock();
@@ -133,7 +133,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   }
 }
 
-async function began(queries: Queries, institutionId: number): Promise<GoLive> {
+async function began(queries: Queries, institutionId: number): Promise<GoLiveRow> {
   const found = await findGoLive(queries, institutionId);
   if (found === undefined) throw institutionNotFound();
   return found;

@@ -1,15 +1,15 @@
 import { unprocessable } from '#server/core/errors.ts';
-import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
+import { daysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
 import { parseSignal, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import type { GoLive, LossRow } from './queries.ts';
+import type { GoLiveRow, LossRow } from './queries.ts';
 
 /** Throws a 422 error when the notice is before go-live or in the future. */
 export function requireValidNotice(
   { noticedOn }: Pick<LossFacts, 'noticedOn'>,
-  { live_on: liveOn }: GoLive,
+  { live_on: liveOn }: GoLiveRow,
   today: Day,
 ): void {
   if (noticedOn > today) throw unprocessable('noticedOn: must not be in the future');
@@ -46,7 +46,7 @@ export function toLoss(row: LossRow, ownerName: string | null, timeZone: string)
         : { tier: row.predicted_tier, daysBefore: row.predicted_before },
     lastTouchOn: row.touched_at === null ? null : dayIn(timeZone, row.touched_at),
     ownerName,
-    retroDueOn: addDays(row.noticed_on, reviewDays),
+    retroDueOn: addDays(row.noticed_on, reviewDueDays),
     retroDoneOn: row.retro_done_at === null ? null : dayIn(timeZone, row.retro_done_at),
     missedSignal: missedSignalOf(row),
     takenBack:

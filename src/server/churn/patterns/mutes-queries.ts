@@ -3,12 +3,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storableText } from '#server/core/db/storable.ts';
 import type { PatternKey } from '#shared/churn/patterns/pattern-names.ts';
 
-export async function mutedPatterns(queries: Queries): Promise<Set<string>> {
+export async function findMutedPatternKeys(queries: Queries): Promise<Set<string>> {
   const rows = await queries.selectFrom('churn_pattern_mute').select('pattern').execute();
   return new Set(rows.map((row) => row.pattern));
 }
 
-export async function patternMutes(
+export async function findPatternMutes(
   queries: Queries,
 ): Promise<{ pattern: string; reason: string; by: string }[]> {
   const { rows } = await sql<{ pattern: string; reason: string; by: string }>`

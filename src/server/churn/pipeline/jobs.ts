@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
@@ -57,14 +57,16 @@ const runAsked: Job = {
 
 export const pipelineJobs: readonly Job[] = [...pipelineSteps.map(daily), runAsked];
 
-export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step, cron, does }) => ({
-  key: jobOf(step),
-  job: jobOf(step),
-  cron,
-  misfire: 'latest',
-  maxLateMinutes: 20 * 60,
-  text: `The churn pipeline ${does}, ${cronText(cron)}.`,
-}));
+export const pipelineSchedules: readonly Schedule[] = churnPipelineSteps.map(
+  ({ step, cron, does }) => ({
+    key: jobOf(step),
+    job: jobOf(step),
+    cron,
+    misfire: 'latest',
+    maxLateMinutes: 20 * 60,
+    text: `The churn pipeline ${does}, ${cronText(cron)}.`,
+  }),
+);
 
 /**
  * Requests the first predictions once a week is closed. Also repeats a first run that was

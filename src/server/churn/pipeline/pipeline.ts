@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { busy } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { runGatherActivityStep } from '../features/extract.ts';
@@ -21,7 +21,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 type Watch = Pick<JobContext, 'progress' | 'signal'>;
 
 const nameOf = (step: PipelineStep): string =>
-  churnPipeline.find((each) => each.step === step)?.name ?? step;
+  churnPipelineSteps.find((each) => each.step === step)?.name ?? step;
 
 /**
  * Runs a step for a day and records the result. Running a step again has the same result. A failed

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { riskEpisodesVersion } from '../causes/queries.ts';
+import { riskEpisodesCacheVersion } from '../causes/queries.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { predictionsVersion } from './predictions-queries.ts';
+import { predictionsCacheVersion } from './predictions-queries.ts';
 
 /** Number of flags from which the main figure of the prediction page is computed. */
 export const headlineFlagSampleSize = 60;
@@ -51,4 +51,4 @@ export async function countRecentFlagOutcomes(
  * work shows which customers were contacted.
  */
 export const qualityCacheVersion = async (queries: Queries): Promise<string> =>
-  `${await predictionsVersion(queries)} ${await riskEpisodesVersion(queries)}`;
+  `${await predictionsCacheVersion(queries)} ${await riskEpisodesCacheVersion(queries)}`;

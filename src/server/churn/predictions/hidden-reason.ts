@@ -1,4 +1,4 @@
-import type { HiddenReason } from '#shared/churn/predictions/list.ts';
+import type { TiersHiddenReason } from '#shared/churn/predictions/list.ts';
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 
@@ -7,7 +7,7 @@ export function tiersHiddenReason(
   madeAt: Date | undefined,
   report: Pick<ModelReport, 'beatsChance' | 'beatsRule'> | undefined,
   now: Date,
-): HiddenReason | null {
+): TiersHiddenReason | null {
   if (report !== undefined && !report.beatsChance) return 'chance';
   if (report !== undefined && !report.beatsRule) return 'not_better';
   if (madeAt === undefined) return 'no_predictions';

@@ -15,7 +15,7 @@ import {
   findCustomersLeavingTiers,
   findFlaggedCustomers,
   findNewestPredictionDay,
-  predictionsVersion,
+  predictionsCacheVersion,
 } from './predictions-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
@@ -41,7 +41,7 @@ export function createPredictionListReader(
     const isStale =
       newest !== undefined &&
       tiersHiddenReason(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
-    return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
+    return `${(await customers()).etag} ${await predictionsCacheVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }
 
   async function build() {

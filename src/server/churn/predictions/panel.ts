@@ -2,8 +2,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import {
   countFeatures,
+  findPanelSundays,
   noticeDaysByInstitution,
-  panelDays,
   readDayFeatureBatches,
 } from '../features/panel-queries.ts';
 import type { TrainingPanelPart } from './learner/panel.ts';
@@ -15,7 +15,7 @@ const mostRows = 250_000;
 
 /** Returns the training Sundays up to a day, oldest first. */
 export async function trainingSundays(queries: Queries, until: Day): Promise<Day[]> {
-  const all = await panelDays(queries, addDays(until, 1));
+  const all = await findPanelSundays(queries, addDays(until, 1));
   const last = all.at(-1);
   const rows = last === undefined ? 0 : await countFeatures(queries, last);
   const stride = Math.max(1, Math.ceil((all.length * rows) / mostRows));

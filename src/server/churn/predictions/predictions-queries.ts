@@ -201,7 +201,7 @@ export async function findCustomersLeavingTiers(
 }
 
 /** Returns a cache version that changes with predictions, verdicts and losses. */
-export async function predictionsVersion(queries: Queries): Promise<string> {
+export async function predictionsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(ended_at) from churn_run), (select count(*) from churn_verdict), (select max(decided_at) from churn_verdict),
       (select count(*) from churn_event where taken_back_at is null), (select max(noticed_on) from churn_event),

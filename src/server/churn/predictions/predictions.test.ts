@@ -9,8 +9,12 @@ import {
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
 import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
-import { exportOutcomes, getOutcomes } from '#shared/churn/quality/outcomes.ts';
-import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { exportCustomerOutcomes, getCustomerOutcomes } from '#shared/churn/quality/outcomes.ts';
+import {
+  getPredictionQuality,
+  postModelVersionChoice,
+  postPatternMute,
+} from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
@@ -68,8 +72,8 @@ const list = async () =>
     (await test.inject({ method: 'GET', url: getPredictions.path })).json(),
   );
 const quality = async (past = 'all') =>
-  getQuality.response.parse(
-    (await test.inject({ method: 'GET', url: `${getQuality.path}?past=${past}` })).json(),
+  getPredictionQuality.response.parse(
+    (await test.inject({ method: 'GET', url: `${getPredictionQuality.path}?past=${past}` })).json(),
   );
 const predictionRows = () =>
   test.database.background
@@ -379,7 +383,9 @@ describe('a model', () => {
 describe('outcomes of flags and customers', () => {
   const get = async (url: string) => test.inject({ method: 'GET', url });
   const outcomes = async (past = 'all') =>
-    getOutcomes.response.parse((await get(`${getOutcomes.path}?past=${past}`)).json()).rows;
+    getCustomerOutcomes.response.parse(
+      (await get(`${getCustomerOutcomes.path}?past=${past}`)).json(),
+    ).rows;
 
   it('match the headline, flag by flag', async () => {
     const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
@@ -430,14 +436,14 @@ describe('outcomes of flags and customers', () => {
       getFlags.response.parse((await get(getFlags.path)).json()).rows.length,
     );
     const rows: unknown[] = parse(
-      (await get(`${exportOutcomes.path}?past=13&cols=institutionName,outcome`)).body,
+      (await get(`${exportCustomerOutcomes.path}?past=13&cols=institutionName,outcome`)).body,
       {
         bom: true,
         columns: true,
       },
     );
     expect(rows).toHaveLength((await outcomes('13')).length);
-    expect((await get(`${getOutcomes.path}?past=7`)).statusCode).toBe(422);
+    expect((await get(`${getCustomerOutcomes.path}?past=7`)).statusCode).toBe(422);
   });
 });
 
@@ -445,7 +451,7 @@ describe('a version chosen by an admin', () => {
   const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
     test.inject({
       method: 'POST',
-      url: postModelChoice.path,
+      url: postModelVersionChoice.path,
       payload: body,
       headers: { cookie: await test.signIn(role) },
     });
@@ -551,7 +557,7 @@ describe('the quality', () => {
     expect(newest.flagged.of).toBeLessThan(found.flagged.of);
     expect(found.weeks).toBeGreaterThan(13);
     expect(
-      (await test.inject({ method: 'GET', url: `${getQuality.path}?past=7` })).statusCode,
+      (await test.inject({ method: 'GET', url: `${getPredictionQuality.path}?past=7` })).statusCode,
     ).toBe(422);
     const low = found.model?.patterns.find(({ pattern }) => pattern === 'declining');
     expect(low?.left).toBeGreaterThan((low?.customers ?? 0) / 3);
@@ -570,7 +576,11 @@ describe('a verdict', () => {
       reason: 'Known season',
     };
     for (const _ of [1, 2]) {
-      const answer = await test.inject({ method: 'POST', url: postVerdicts.path, payload: body });
+      const answer = await test.inject({
+        method: 'POST',
+        url: postVerdicts.path,
+        payload: body,
+      });
       expect(answer.statusCode).toBe(200);
     }
     expect((await list()).rows.find((row) => row.institutionId === id)?.verdict).toMatchObject({
@@ -698,8 +708,8 @@ describe('without information', () => {
       (await other.inject({ method: 'GET', url: getPredictions.path })).json(),
     );
     expect(answer).toMatchObject({ hidden: 'no_predictions', day: null, rows: [] });
-    const found = getQuality.response.parse(
-      (await other.inject({ method: 'GET', url: getQuality.path })).json(),
+    const found = getPredictionQuality.response.parse(
+      (await other.inject({ method: 'GET', url: getPredictionQuality.path })).json(),
     );
     expect(found).toMatchObject({ model: null, maturedUntil: null });
     await other.close();

@@ -1,4 +1,4 @@
-import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { findMutedPatternKeys } from '../patterns/mutes-queries.ts';
 import type { StepContext } from '../steps/step.ts';
 import { startTrainingThread } from './learner/training-thread.ts';
 import {
@@ -20,7 +20,7 @@ export async function retrainModel(context: StepContext): Promise<SavedModel | u
   await progress(0, 3, 'reading past weeks');
   const days = await trainingSundays(queries, day);
   const thread = startTrainingThread(
-    { days, day, muted: [...(await mutedPatterns(queries))] },
+    { days, day, muted: [...(await findMutedPatternKeys(queries))] },
     signal,
   );
   try {

@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { readDayFeatureBatches } from '../features/panel-queries.ts';
-import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { findMutedPatternKeys } from '../patterns/mutes-queries.ts';
 import { patternsIgnoredByTiers } from '../patterns/records.ts';
 import { checkCountAgainstUsual } from '../steps/checks.ts';
 import { earlierCheckValues } from '../steps/checks-queries.ts';
@@ -53,7 +53,7 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
 export async function predictChurnForDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
-  const silent = patternsIgnoredByTiers(await mutedPatterns(queries), model.report.patterns);
+  const silent = patternsIgnoredByTiers(await findMutedPatternKeys(queries), model.report.patterns);
   const texts: string[] = [];
   let count = 0;
   let flagged = 0;

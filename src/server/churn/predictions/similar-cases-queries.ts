@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { PastCase } from '#shared/churn/predictions/list.ts';
+import type { SimilarCase } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { findActiveModel } from './model-queries.ts';
 import { toModelColumns } from './model-values.ts';
@@ -42,7 +42,7 @@ export async function findSimilarCases(
   queries: Queries,
   institutionId: number,
   today: Day,
-): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
+): Promise<{ lost: SimilarCase[]; stayed: SimilarCase[] }> {
   const own = await findNewestFeatures(queries, institutionId);
   const model = await findActiveModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
@@ -69,7 +69,7 @@ const doneWords: Record<string, string> = {
   'risk:prediction_rejected': 'prediction rejected',
 };
 
-const pastCase = (row: SimilarCaseRow): PastCase => ({
+const pastCase = (row: SimilarCaseRow): SimilarCase => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   flaggedOn: row.day,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableText } from '#server/core/db/storable.ts';
-import type { verdictKinds } from '#shared/churn/predictions/list.ts';
+import type { predictionVerdictKinds } from '#shared/churn/predictions/list.ts';
 
 interface Verdict {
   verdictId: string;
   institutionIds: readonly number[];
-  verdict: (typeof verdictKinds)[number];
+  verdict: (typeof predictionVerdictKinds)[number];
   reason: string;
   userId: string;
   at: Date;

@@ -26,7 +26,7 @@ export interface ModelVersion {
 }
 
 /** Returns the model versions, newest first, without the models themselves. */
-export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
+export async function findModelVersions(queries: Queries): Promise<ModelVersion[]> {
   const { rows } = await sql<
     Omit<ModelVersion, 'report' | 'chosen'> & {
       report: unknown;
@@ -48,7 +48,7 @@ export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
 }
 
 /** Returns the version of the model that made the backtest predictions. */
-export async function backtestedVersion(queries: Queries): Promise<number | null> {
+export async function findBacktestedModelVersion(queries: Queries): Promise<number | null> {
   const row = await queries
     .selectFrom('churn_prediction')
     .select(({ fn }) => fn.max('model_version').as('version'))

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
-import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
+import { getCustomerOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type EvaluationWeekChoice, evaluationWeekChoices } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
@@ -39,7 +39,7 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
       addDays(today(), -predictionHorizonDays),
       today(),
     );
-    return getOutcomes.response.parse({
+    return getCustomerOutcomes.response.parse({
       rows: [...lost.map(toLostOutcome), ...stayed.map(toStayedOutcome)],
     });
   }

@@ -1,15 +1,15 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { EvaluationWeekChoice, getQuality } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice, getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
-import { patternMutes } from '../patterns/mutes-queries.ts';
+import { findPatternMutes } from '../patterns/mutes-queries.ts';
 import { findActiveModel } from '../predictions/model-queries.ts';
 import {
-  backtestedVersion,
+  findBacktestedModelVersion,
+  findModelVersions,
   type ModelVersion,
-  modelVersions,
 } from '../predictions/versions-queries.ts';
 import { countStayedCustomers } from './outcomes-queries.ts';
 import {
@@ -46,18 +46,18 @@ export async function computePredictionQuality(
   queries: Queries,
   today: Day,
   past: EvaluationWeekChoice,
-): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
+): Promise<Omit<ResponseOf<typeof getPredictionQuality>, 'hidden'>> {
   const model = await findActiveModel(queries);
   const { first, last, weeks } = await findMaturedSundayRange(queries, today, past);
   const from = first ?? today;
   const matured = addDays(today, -predictionHorizonDays);
   const flags = await findFlagsBetween(queries, from, matured);
   const losses = first === null ? [] : await findLossesWithFlags(queries, first, today);
-  const mutes = await patternMutes(queries);
+  const mutes = await findPatternMutes(queries);
   return {
     model: model === undefined ? null : modelAnswer(model),
-    versions: (await modelVersions(queries)).flatMap(versionAnswer),
-    backtestedVersion: await backtestedVersion(queries),
+    versions: (await findModelVersions(queries)).flatMap(versionAnswer),
+    backtestedVersion: await findBacktestedModelVersion(queries),
     maturedFrom: first,
     maturedUntil: last,
     weeks,

@@ -7,11 +7,15 @@ import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
-import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
+import {
+  exportCustomerOutcomes,
+  getCustomerOutcomes,
+  outcomeColumns,
+} from '#shared/churn/quality/outcomes.ts';
 import {
   evaluationWeekChoices,
-  getQuality,
-  postModelChoice,
+  getPredictionQuality,
+  postModelVersionChoice,
   postPatternMute,
 } from '#shared/churn/quality/quality.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -33,11 +37,11 @@ export function qualityRoutes(
   const { foreground } = database;
   const lists = createOutcomeListReaders({ database, clock, env });
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const answers = createRecentAnswerCache<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(
+  const answers = createRecentAnswerCache<Omit<ResponseOf<typeof getPredictionQuality>, 'hidden'>>(
     evaluationWeekChoices.length,
   );
 
-  route(app, getQuality, async ({ query: { past } }) => {
+  route(app, getPredictionQuality, async ({ query: { past } }) => {
     const day = today();
     const quality = await answers(`${past} ${day} ${await qualityCacheVersion(foreground)}`, () =>
       computePredictionQuality(foreground, day, past),
@@ -56,14 +60,14 @@ export function qualityRoutes(
     fileName: `churn-flags-${today()}`,
   }));
 
-  freshListRoute(app, getOutcomes, ({ past }) => lists.outcomes(past));
+  freshListRoute(app, getCustomerOutcomes, ({ past }) => lists.outcomes(past));
 
-  csvRoute(app, exportOutcomes, outcomeColumns, async ({ past }) => ({
+  csvRoute(app, exportCustomerOutcomes, outcomeColumns, async ({ past }) => ({
     rows: (await lists.outcomes(past)).answer.rows,
     fileName: `churn-outcomes-${today()}`,
   }));
 
-  route(app, postModelChoice, async ({ body, user }) => {
+  route(app, postModelVersionChoice, async ({ body, user }) => {
     const { modelVersion, versionInUse, reason } = body;
     const newest = await findNewestPredictionDay(foreground, env.BUSINESS_TIME_ZONE);
     await foreground.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
 
 /** Returns a cache version that changes with customers, losses, official weeks and onboarding. */
-export async function customerLifetimesVersion(queries: Queries): Promise<string> {
+export async function customerLifetimesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select concat_ws(',', count(*), sum(version)) from churn_event),
       (select max(closed_at) from official_week), (select max(updated_at) from institution), (select concat_ws(',', count(*), max(week_start)) from onboarding_week)) as version`.execute(
@@ -18,7 +18,7 @@ export async function customerLifetimesVersion(queries: Queries): Promise<string
  * Returns the first day from which losses are known: the first official week, or the first loss if
  * it is earlier.
  */
-export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
+export async function findLossRecordsStart(queries: Queries): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select least((select min(week_start) from official_week), (select min(effective_on) - 1 from churn_event where taken_back_at is null)) as day`.execute(
     queries,

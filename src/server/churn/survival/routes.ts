@@ -5,22 +5,22 @@ import { createRecentAnswerCache } from '#server/core/recent.ts';
 import {
   buildSurvivalCohorts,
   type CustomerLifetime,
-  computeTenure,
+  computeChurnByTenure,
   survivalByGroup,
 } from '#shared/churn/survival/rules.ts';
 import {
   cohortMonths,
-  getSurvival,
+  getChurnByTenure,
   getSurvivalCohorts,
-  getTenure,
+  getSurvivalCurves,
 } from '#shared/churn/survival/survival.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
   countRetainedByCohort,
   countWithoutGoLive,
-  customerLifetimesVersion,
+  customerLifetimesCacheVersion,
   findCustomerLifetimes,
-  lossesKnownSince,
+  findLossRecordsStart,
 } from './queries.ts';
 
 export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
@@ -29,9 +29,9 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   async function watchedLives() {
-    const knownSince = await lossesKnownSince(foreground);
+    const knownSince = await findLossRecordsStart(foreground);
     if (knownSince === null) return { knownSince, lives: [] };
-    const version = await customerLifetimesVersion(foreground);
+    const version = await customerLifetimesCacheVersion(foreground);
     return {
       knownSince,
       lives: await answers(`${today()} ${version}`, () =>
@@ -40,7 +40,7 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     };
   }
 
-  route(app, getSurvival, async ({ query: { by, closed } }) => {
+  route(app, getSurvivalCurves, async ({ query: { by, closed } }) => {
     const { knownSince, lives } = await watchedLives();
     return {
       knownSince,
@@ -49,12 +49,12 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     };
   });
 
-  route(app, getTenure, async ({ query: { closed } }) =>
-    computeTenure((await watchedLives()).lives, closed),
+  route(app, getChurnByTenure, async ({ query: { closed } }) =>
+    computeChurnByTenure((await watchedLives()).lives, closed),
   );
 
   route(app, getSurvivalCohorts, async () => {
-    const knownSince = await lossesKnownSince(foreground);
+    const knownSince = await findLossRecordsStart(foreground);
     return {
       rows:
         knownSince === null

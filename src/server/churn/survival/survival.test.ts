@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   cohortMonths,
-  getSurvival,
+  getChurnByTenure,
   getSurvivalCohorts,
-  getTenure,
+  getSurvivalCurves,
 } from '#shared/churn/survival/survival.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { survivalCurve } from '#shared/core/statistics/survival.ts';
@@ -141,8 +141,8 @@ const lives = (withClosed: boolean) =>
 it.each([false, true])(
   'the curve includes all customers from the first official week; closed practices count: %s',
   async (closed) => {
-    const { groups, knownSince, withoutGoLive, p } = getSurvival.response.parse(
-      await ask(`${getSurvival.path}?closed=${closed}`),
+    const { groups, knownSince, withoutGoLive, p } = getSurvivalCurves.response.parse(
+      await ask(`${getSurvivalCurves.path}?closed=${closed}`),
     );
     expect({ knownSince, withoutGoLive, p }).toEqual({
       knownSince: firstWeek,
@@ -174,25 +174,27 @@ it.each([false, true])(
 );
 
 it('groups customers by their current attributes, or by those when they left', async () => {
-  const byType = getSurvival.response.parse(
-    await ask(`${getSurvival.path}?by=practiceType&closed=true`),
+  const byType = getSurvivalCurves.response.parse(
+    await ask(`${getSurvivalCurves.path}?by=practiceType&closed=true`),
   );
   expect(byType.groups.map(({ name, customers: count }) => [name, count])).toEqual([
     ['Dermatology', 60],
     ['Orthodontics', 60],
     ['Endodontics', 2],
   ]);
-  const bySize = getSurvival.response.parse(
-    await ask(`${getSurvival.path}?by=sizeTier&closed=true`),
+  const bySize = getSurvivalCurves.response.parse(
+    await ask(`${getSurvivalCurves.path}?by=sizeTier&closed=true`),
   );
   expect(bySize.groups.map(({ name }) => name)).toEqual(['Large', 'Small', null]);
   expect(
-    (await test.inject({ method: 'GET', url: `${getSurvival.path}?by=owner` })).statusCode,
+    (await test.inject({ method: 'GET', url: `${getSurvivalCurves.path}?by=owner` })).statusCode,
   ).toBe(422);
 });
 
 it('reasons and rates count all customers that left', async () => {
-  const { incidence, rates } = getTenure.response.parse(await ask(`${getTenure.path}?closed=true`));
+  const { incidence, rates } = getChurnByTenure.response.parse(
+    await ask(`${getChurnByTenure.path}?closed=true`),
+  );
   const left = customers.filter(({ leftOn }) => leftOn !== null);
   expect(incidence.map(({ reasonGroup, left: count }) => [reasonGroup, count])).toEqual([
     ['Usage and people', left.filter(({ reason }) => reason === 'Low use').length],
@@ -225,7 +227,8 @@ it('a quarter has a share once all of it has reached that month', async () => {
 });
 
 it('a new loss is included immediately', async () => {
-  const before = getSurvival.response.parse(await ask(getSurvival.path)).groups[0]?.left ?? 0;
+  const before =
+    getSurvivalCurves.response.parse(await ask(getSurvivalCurves.path)).groups[0]?.left ?? 0;
   const stays = customers.find(({ leftOn }) => leftOn === null)?.id ?? 0;
   const entered = await test.inject({
     method: 'POST',
@@ -246,19 +249,21 @@ it('a new loss is included immediately', async () => {
     },
   });
   expect(entered.statusCode).toBe(200);
-  expect(getSurvival.response.parse(await ask(getSurvival.path)).groups[0]?.left).toBe(before + 1);
+  expect(getSurvivalCurves.response.parse(await ask(getSurvivalCurves.path)).groups[0]?.left).toBe(
+    before + 1,
+  );
 });
 
 it('nothing is known without weeks and losses', async () => {
   const empty = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const get = async (url: string) => (await empty.inject({ method: 'GET', url })).json();
-  expect(await get(getSurvival.path)).toEqual({
+  expect(await get(getSurvivalCurves.path)).toEqual({
     knownSince: null,
     withoutGoLive: 0,
     groups: [],
     p: null,
   });
-  expect(await get(getTenure.path)).toMatchObject({ span: null, incidence: [] });
+  expect(await get(getChurnByTenure.path)).toMatchObject({ span: null, incidence: [] });
   expect(await get(getSurvivalCohorts.path)).toEqual({ rows: [] });
   await empty.close();
 });

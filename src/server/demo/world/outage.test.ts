@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detectClusters } from '#server/radar/detect.ts';
+import { detectIncidents } from '#server/radar/detect.ts';
 import {
   isFeedWatched,
   type LocationFeed,
@@ -52,7 +52,7 @@ function seenIn(world: DemoWorld) {
   const gaps = new Map(
     suspects.map(({ locationId }) => [locationId, longestUsualGap(days.get(locationId) ?? [])]),
   );
-  return detectClusters(selectWatchedFeeds(feeds, asOf, gaps), 1);
+  return detectIncidents(selectWatchedFeeds(feeds, asOf, gaps), 1);
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {

@@ -3,7 +3,7 @@ import { HttpError, Refusal } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
-import { findFirstMissingForScores } from '#server/scoring/week-queries.ts';
+import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { uploadProcessingJobName } from '#shared/imports/wizard.ts';
@@ -97,7 +97,7 @@ async function scoreAnew(
 ): Promise<void> {
   const queries = database.background;
   await rescoreReopenedWeeks({ database: queries, businessDate, clock, progress, signal });
-  if ((await findFirstMissingForScores(queries)) === null)
+  if ((await findFirstMissingScoreInput(queries)) === null)
     await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
   await replaceProvisionalScores(queries, businessDate, clock);
 }

@@ -3,13 +3,15 @@ import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 
-export interface OpenReopening {
+export interface PendingReopening {
   reopeningId: string;
   reason: string;
   nextWeek: Day;
 }
 
-export const findOldestOpenReopening = (database: Queries): Promise<OpenReopening | undefined> =>
+export const findOldestPendingReopening = (
+  database: Queries,
+): Promise<PendingReopening | undefined> =>
   database
     .selectFrom('week_reopening')
     .select(['reopening_id as reopeningId', 'reason', 'next_week as nextWeek'])

@@ -14,11 +14,11 @@ import { lastWeekWithUsage, type ReportScoringProgress, scoreWeekVersion } from 
 import {
   advanceReopening,
   archiveAndRemoveWeek,
-  findOldestOpenReopening,
+  findOldestPendingReopening,
   finishReopening,
   insertReopening,
   isNextReopeningWeek,
-  type OpenReopening,
+  type PendingReopening,
   type ReopeningRequest,
 } from './reopening-queries.ts';
 
@@ -60,9 +60,9 @@ export async function rescoreReopenedWeeks(
 ): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
   for (
-    let next = await findOldestOpenReopening(run.database);
+    let next = await findOldestPendingReopening(run.database);
     next !== undefined;
-    next = await findOldestOpenReopening(run.database)
+    next = await findOldestPendingReopening(run.database)
   ) {
     const { made, takenAway } = await reopen(run, next);
     weeksMade += made;
@@ -73,7 +73,7 @@ export async function rescoreReopenedWeeks(
 
 async function reopen(
   { database, businessDate, clock, progress, signal }: Run,
-  { reopeningId, reason, nextWeek }: OpenReopening,
+  { reopeningId, reason, nextWeek }: PendingReopening,
 ) {
   const firstPossible = await findFirstScorableWeek(database);
   const newestOfficial = await findNewestWeek(database);

@@ -4,13 +4,13 @@ import { insertOnce } from '#server/core/db/writes.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { RulesTrial, TrialResult } from '#shared/scoring/rules.ts';
 
-export interface OpenTrial {
+export interface PendingTrial {
   trialId: string;
   rules: HealthRules;
   basedOn: number;
 }
 
-export const findOldestOpenTrial = (database: Queries): Promise<OpenTrial | undefined> =>
+export const findOldestPendingTrial = (database: Queries): Promise<PendingTrial | undefined> =>
   database
     .selectFrom('rules_trial')
     .select(['trial_id as trialId', 'rules', 'based_on as basedOn'])

@@ -10,9 +10,9 @@ import type { ReportScoringProgress } from '../weeks.ts';
 import {
   clearTrialWeeks,
   failTrial,
-  findOldestOpenTrial,
+  findOldestPendingTrial,
   finishTrial,
-  type OpenTrial,
+  type PendingTrial,
   saveTrialProgress,
 } from './trial-queries.ts';
 import { computeTrialResult } from './trial-result-queries.ts';
@@ -28,9 +28,9 @@ export async function runPendingTrials(
 ): Promise<number> {
   let done = 0;
   for (
-    let trial = await findOldestOpenTrial(database);
+    let trial = await findOldestPendingTrial(database);
     trial !== undefined;
-    trial = await findOldestOpenTrial(database)
+    trial = await findOldestPendingTrial(database)
   ) {
     signal?.throwIfAborted();
     await runTrial(database, trial, clock, progress, signal);
@@ -42,7 +42,7 @@ export async function runPendingTrials(
 /** Rescores the newest official weeks with the trial's rules. */
 async function runTrial(
   database: Queries,
-  trial: OpenTrial,
+  trial: PendingTrial,
   clock: Clock,
   progress: ReportScoringProgress,
   signal?: AbortSignal,

@@ -3,7 +3,11 @@ import { churnLoss as loss } from '#test/churn-records.ts';
 import { quarterOf } from '../quarters.ts';
 import { driverEffectText, driverName } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
-import { computeQuarterlyEpisodeFigures, countReasonsBySegment, episodeFigures } from './rules.ts';
+import {
+  computeEpisodeFigures,
+  computeQuarterlyEpisodeFigures,
+  countReasonsBySegment,
+} from './rules.ts';
 
 const episode = (
   outcome: RiskEpisode['outcome'],
@@ -36,7 +40,7 @@ it('the share counts only saved and lost episodes', () => {
     episode('Too early to tell'),
     episode('Lost', '2026-04-05', '2026-04-01'),
   ];
-  expect(episodeFigures(episodes)).toEqual({
+  expect(computeEpisodeFigures(episodes)).toEqual({
     episodes: 5,
     open: 1,
     early: 1,
@@ -53,10 +57,12 @@ it('the share counts only saved and lost episodes', () => {
     ['2026 Q3', 4],
     ['2026 Q2', 1],
   ]);
-  expect(episodeFigures([]).daysToNotice).toBeNull();
+  expect(computeEpisodeFigures([]).daysToNotice).toBeNull();
   const decided = Array.from({ length: 4 }, () => episode('Saved'));
-  expect(episodeFigures([...decided, episode('Open')]).isTooEarly).toBe(false);
-  expect(episodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(true);
+  expect(computeEpisodeFigures([...decided, episode('Open')]).isTooEarly).toBe(false);
+  expect(computeEpisodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(
+    true,
+  );
 });
 
 it('counts losses by actual reason, excluding withdrawn ones and practices that were sold or closed', () => {

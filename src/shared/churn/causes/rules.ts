@@ -27,7 +27,7 @@ export interface EpisodeFigures {
   daysToNotice: number | null;
 }
 
-export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
+export function computeEpisodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
   const count = (outcome: RiskEpisode['outcome']) =>
     episodes.filter((episode) => episode.outcome === outcome).length;
   const [saved, lost, open, early] = [
@@ -51,11 +51,11 @@ export const computeQuarterlyEpisodeFigures = (
   episodes: readonly RiskEpisode[],
 ): { quarter: string; figures: EpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
-    .map(([quarter, own]) => ({ quarter, figures: episodeFigures(own) }))
+    .map(([quarter, own]) => ({ quarter, figures: computeEpisodeFigures(own) }))
     .sort((one, other) => (one.quarter < other.quarter ? 1 : -1));
 
-export const segmentKeys = ['sizeTier', 'practiceType', 'ehr'] as const;
-export type SegmentKey = (typeof segmentKeys)[number];
+export const lossSegmentKeys = ['sizeTier', 'practiceType', 'ehr'] as const;
+export type LossSegmentKey = (typeof lossSegmentKeys)[number];
 
 export interface LossReasonsBySegment {
   reasons: string[];
@@ -68,7 +68,7 @@ export interface LossReasonsBySegment {
  */
 export function countReasonsBySegment(
   all: readonly Loss[],
-  segment: SegmentKey,
+  segment: LossSegmentKey,
   { avoidableOnly, withClosed }: { avoidableOnly: boolean; withClosed: boolean },
 ): LossReasonsBySegment {
   const losses = activeLosses(all).filter(

@@ -39,7 +39,7 @@ export const revenuePeriodSchema = z.strictObject({
 });
 export type RevenuePeriod = z.output<typeof revenuePeriodSchema>;
 
-export const getRevenue = endpoint({
+export const getRevenuePeriods = endpoint({
   method: 'GET',
   path: '/api/churn/revenue',
   summary:

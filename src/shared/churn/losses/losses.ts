@@ -146,7 +146,7 @@ export const patchLoss = endpoint({
   response: lossSchema,
 });
 
-export const postWithdrawal = endpoint({
+export const postLossWithdrawal = endpoint({
   method: 'POST',
   path: '/api/institution/:id/losses/:lossId/take-back',
   summary:

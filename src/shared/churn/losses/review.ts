@@ -24,10 +24,10 @@ const facts = z.strictObject({
   changes: text,
   learning: text,
 });
-export type ReviewFacts = z.output<typeof facts>;
+export type LossReviewFacts = z.output<typeof facts>;
 
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
-export type Review = z.output<typeof retroSchema>;
+export type LossReview = z.output<typeof retroSchema>;
 
 const lossParams = z.strictObject({ id: idInUrlSchema, lossId: z.uuid() });
 const path = '/api/institution/:id/losses/:lossId/retro';
@@ -42,7 +42,7 @@ const knownSchema = z.strictObject({
 });
 export type FeaturesBeforeNotice = z.output<typeof knownSchema>;
 
-export const getReview = endpoint({
+export const getLossReview = endpoint({
   method: 'GET',
   path,
   summary:
@@ -51,7 +51,7 @@ export const getReview = endpoint({
   response: response.extend({ known: knownSchema.nullable() }),
 });
 
-export const postReview = endpoint({
+export const postLossReview = endpoint({
   method: 'POST',
   path,
   summary:
@@ -77,7 +77,7 @@ export const backTestSchema = z.strictObject({
 });
 export type BackTest = z.output<typeof backTestSchema>;
 
-export const getBackTest = endpoint({
+export const getSignalBackTest = endpoint({
   method: 'GET',
   path: '/api/churn/back-test',
   summary:

@@ -39,7 +39,7 @@ const noticedIn = (losses: readonly Loss[], from: Day, to: Day): Loss[] =>
   losses.filter(({ noticedOn }) => noticedOn >= from && noticedOn <= to);
 
 /** Computes the figures of active losses for the 90 days that end on `today`. */
-export function lossFigures(all: readonly Loss[], today: Day): LossFigures {
+export function computeLossFigures(all: readonly Loss[], today: Day): LossFigures {
   const losses = activeLosses(all);
   const { from } = lastReportingPeriod(today);
   const recent = noticedIn(losses, from, today);

@@ -11,7 +11,7 @@ import { type PatternKey, patternKeys } from './pattern-names.ts';
  * Observed value and normal value of a pattern, and the minimum number of days for which it has
  * lasted; `days` is `null` when unknown.
  */
-export interface Evidence {
+export interface PatternEvidence {
   value: string;
   normal: string;
   days: number | null;
@@ -21,7 +21,7 @@ interface Pattern {
   /** Definition of the pattern in a sentence. */
   meaning: string;
   /** Returns the evidence, or `null` when the pattern is absent or unknown. */
-  find: (known: ChurnFeatureValues) => Evidence | null;
+  find: (known: ChurnFeatureValues) => PatternEvidence | null;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Warning time of churn predictions, in days before the expected notice. A tier's `to` is
  * exclusive, except for the last tier.
  */
-export const churnWarning = {
+export const churnPredictionRules = {
   days: { from: 30, to: 60 },
   tiers: [
     { name: 'IMMEDIATE', from: 0, to: 30 },
@@ -21,7 +21,7 @@ export const churnWarning = {
  * Steps of the daily pipeline with their times in the business time zone. Each step requires the
  * previous step of the same day.
  */
-export const churnPipeline = [
+export const churnPipelineSteps = [
   {
     step: 'extract',
     name: 'Gather',

@@ -1,6 +1,6 @@
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { predictionStaleHours } from '#shared/portfolio/constants.ts';
-import { churnWarning } from '../pipeline/pipeline.ts';
+import { churnPredictionRules } from '../pipeline/pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, never decreasing. */
 export interface NoticeChances {
@@ -40,9 +40,9 @@ export function daysUntilAlertLevel(
 
 /** Returns the churn tier for the days left; `null` without days left or with too few patterns. */
 export function churnTierOf(daysLeft: number | null, patternCount: number): ChurnTier | null {
-  if (daysLeft === null || patternCount < churnWarning.minimumPatterns) return null;
-  const last = churnWarning.tiers.at(-1);
-  const tier = churnWarning.tiers.find(
+  if (daysLeft === null || patternCount < churnPredictionRules.minimumPatterns) return null;
+  const last = churnPredictionRules.tiers.at(-1);
+  const tier = churnPredictionRules.tiers.find(
     ({ from, to }) => daysLeft >= from && (daysLeft < to || (to === last?.to && daysLeft === to)),
   );
   return tier?.name ?? null;

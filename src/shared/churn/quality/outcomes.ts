@@ -39,7 +39,7 @@ export type ListedOutcome = z.output<typeof outcomeSchema>;
 
 const query = z.object({ past: z.enum(evaluationWeekChoices).default('all') });
 
-export const getOutcomes = endpoint({
+export const getCustomerOutcomes = endpoint({
   method: 'GET',
   path: '/api/churn/outcomes',
   summary: 'All customers of the evaluated weeks by flag and outcome',
@@ -47,7 +47,7 @@ export const getOutcomes = endpoint({
   response: listAnswerSchema(outcomeSchema),
 });
 
-export const exportOutcomes = {
+export const exportCustomerOutcomes = {
   path: '/api/churn/outcomes/export',
   summary: 'Customers by flag and outcome as CSV',
   query,

@@ -12,9 +12,9 @@ export type Estimate = z.output<typeof measured>;
 const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
 export type Proportion = z.output<typeof partSchema>;
 
-export const candidateNames = ['logistic', 'boosted', 'rule'] as const;
-export const candidateSchema = z.strictObject({
-  name: z.enum(candidateNames),
+export const modelCandidateNames = ['logistic', 'boosted', 'rule'] as const;
+export const modelCandidateSchema = z.strictObject({
+  name: z.enum(modelCandidateNames),
   auc: measured,
   averagePrecision: measured,
   /** Brier score; `null` for the simple rule, which predicts no chances. */
@@ -23,7 +23,7 @@ export const candidateSchema = z.strictObject({
   lift: z.number(),
   isChosen: z.boolean(),
 });
-export type Candidate = z.output<typeof candidateSchema>;
+export type ModelCandidate = z.output<typeof modelCandidateSchema>;
 
 const binSchema = z.strictObject({
   predicted: z.number(),
@@ -67,7 +67,7 @@ export const modelReportSchema = z.strictObject({
   from: z.iso.date(),
   until: z.iso.date(),
   baseRate: z.number(),
-  candidates: z.array(candidateSchema),
+  candidates: z.array(modelCandidateSchema),
   /**
    * `beatsChance`: `true` when the chosen model ranks significantly better than chance.
    * `beatsRule`: `true` when it ranks significantly better than the simple rule.
@@ -107,7 +107,7 @@ const trainedVersionSchema = z.strictObject({
   /** Number of notices used for training. */
   notices: z.int(),
   /** Model type that was chosen, with its quality on weeks outside its training data. */
-  winner: candidateSchema,
+  winner: modelCandidateSchema,
   isCurrent: z.boolean(),
   /**
    * Admin who chose this version instead of a newer version, with the time and the reason; `null`
@@ -123,7 +123,7 @@ export type ModelVersion = z.output<typeof trainedVersionSchema>;
 export const evaluationWeekChoices = ['13', '26', 'all'] as const;
 export type EvaluationWeekChoice = (typeof evaluationWeekChoices)[number];
 
-export const getQuality = endpoint({
+export const getPredictionQuality = endpoint({
   method: 'GET',
   path: '/api/churn/quality',
   summary: 'Quality of the churn predictions with known outcomes',
@@ -178,7 +178,7 @@ export const getQuality = endpoint({
 
 const modelVersionSchema = versionSchema.min(1);
 
-export const postModelChoice = endpoint({
+export const postModelVersionChoice = endpoint({
   method: 'POST',
   path: '/api/churn/model-choices',
   summary:

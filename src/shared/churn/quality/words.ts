@@ -1,8 +1,8 @@
-import type { HiddenReason } from '../predictions/list.ts';
+import type { TiersHiddenReason } from '../predictions/list.ts';
 import { predictionsStaleAfterHours } from '../predictions/tiers.ts';
 
 /** Messages that explain why tiers are hidden. */
-export const tiersHiddenTexts: Record<HiddenReason, { title: string; text: string }> = {
+export const tiersHiddenTexts: Record<TiersHiddenReason, { title: string; text: string }> = {
   no_predictions: {
     title: 'No predictions yet',
     text: 'The pipeline makes predictions daily between 4 and 6 AM, once there are official weeks and recorded losses. After the first start, the pipeline runs immediately and takes a minute or two. This page updates automatically.',

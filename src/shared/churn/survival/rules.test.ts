@@ -8,7 +8,7 @@ import { reasonGroupOf } from './reason-groups.ts';
 import {
   buildSurvivalCohorts,
   type CustomerLifetime,
-  computeTenure,
+  computeChurnByTenure,
   findObservedPeriod,
   survivalByGroup,
 } from './rules.ts';
@@ -174,7 +174,7 @@ describe('tenure', () => {
   it('the shares lost and still active add up to one', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const { incidence, span } = computeTenure(all, false);
+        const { incidence, span } = computeChurnByTenure(all, false);
         if (span === null) return;
         const gone = incidence.reduce((sum, { steps }) => sum + (steps.at(-1)?.share ?? 0), 0);
         const [from, to] = [Math.round(span.from * daysOfMonth), Math.round(span.to * daysOfMonth)];
@@ -193,13 +193,13 @@ describe('tenure', () => {
       ...Array.from({ length: 3 }, () => life({ time: 4 * daysOfMonth, reason: 'Competitor' })),
       life({ time: 5 * daysOfMonth, reason: 'Practice sold or closed' }),
     ];
-    const [first, second] = computeTenure(all, false).rates;
+    const [first, second] = computeChurnByTenure(all, false).rates;
     // Twelve customers for one month, four for three months.
     expect(first).toMatchObject({ from: 0, to: 3, watched: 16, left: 0, rate: { at: 0, low: 0 } });
     expect(first?.rate?.high).toBeCloseTo(3.689 / 24, 2);
     // Too few for a rate; three customers for one month, one for two months.
     expect(second).toMatchObject({ from: 3, to: 6, watched: 4, left: 3, rate: null });
-    expect(computeTenure(all, true).rates[1]).toMatchObject({ left: 4 });
+    expect(computeChurnByTenure(all, true).rates[1]).toMatchObject({ left: 4 });
   });
 
   it('an unlisted reason is unknown', () => {

@@ -22,7 +22,7 @@ import { quarterOf } from '../quarters.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
   cohortMonths,
-  type getTenure,
+  type getChurnByTenure,
   observedCountMonths,
   type ShareStep,
   type SurvivalCohort,
@@ -194,10 +194,10 @@ const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
  * that leaves for one reason can't leave for another. In the rate, practices that were sold or
  * closed are censored when they leave, unless they are included as losses.
  */
-export function computeTenure(
+export function computeChurnByTenure(
   lives: readonly CustomerLifetime[],
   withClosed: boolean,
-): ResponseOf<typeof getTenure> {
+): ResponseOf<typeof getChurnByTenure> {
   const watched = lives.filter(isWatched);
   const competing = watched.map(
     (life): CompetingRiskLifetime => ({
@@ -223,7 +223,7 @@ export function computeTenure(
 function incidenceBy(
   lives: readonly CompetingRiskLifetime[],
   span: Span,
-): ResponseOf<typeof getTenure>['incidence'] {
+): ResponseOf<typeof getChurnByTenure>['incidence'] {
   return [...cumulativeIncidence(within(lives, span, { cause: null }), defaultConfidence)]
     .map(([reasonGroup, curve]) => ({
       reasonGroup,
@@ -246,7 +246,7 @@ function rateIn(
   lifetimes: readonly Lifetime[],
   fromMonth: number,
   toMonth: number,
-): ResponseOf<typeof getTenure>['rates'][number] {
+): ResponseOf<typeof getChurnByTenure>['rates'][number] {
   const [from, to] = [fromMonth * daysOfMonth, toMonth * daysOfMonth];
   const own = lifetimes.filter(({ entry, time }) => entry < to && time > from);
   const left = own.filter(({ event, time }) => event && time <= to).length;

@@ -74,7 +74,7 @@ export const survivalGroupSchema = z.strictObject({
 });
 export type SurvivalGroup = z.output<typeof survivalGroupSchema>;
 
-export const getSurvival = endpoint({
+export const getSurvivalCurves = endpoint({
   method: 'GET',
   path: '/api/churn/survival',
   summary: 'Share of customers that stayed, by months since go-live and customer segment',
@@ -94,7 +94,7 @@ export const getSurvival = endpoint({
   }),
 });
 
-export const getTenure = endpoint({
+export const getChurnByTenure = endpoint({
   method: 'GET',
   path: '/api/churn/tenure',
   summary:

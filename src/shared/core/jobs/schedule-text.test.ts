@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { cronText, cronTimesOfDay } from './schedule-text.ts';
 import { schedules } from './schedules.ts';
 
@@ -27,7 +27,7 @@ describe('the text of a schedule', () => {
   );
 
   test('every schedule has a text', () => {
-    const crons = [...schedules, ...churnPipeline].map(({ cron }) => cron);
+    const crons = [...schedules, ...churnPipelineSteps].map(({ cron }) => cron);
     for (const cron of crons) expect(cronText(cron)).toMatch(/AM|hours|daily/);
   });
 });

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  getRevenue,
   getRevenueMoves,
+  getRevenuePeriods,
   type RevenuePeriod,
 } from '#shared/churn/contracts/contracts.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
     period('2026-10-01', '2026-11-01'),
   ];
   const server = signedInServer();
-  server.answer(getRevenue, () => ({ periods }));
+  server.answer(getRevenuePeriods, () => ({ periods }));
   server.answer(getRevenueMoves, { rows });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
 });

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isClearDriver } from '#shared/churn/causes/drivers.ts';
-import { getQuality } from '#shared/churn/quality/quality.ts';
+import { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { numberText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { ForestPlot } from './ForestPlot.tsx';
 
-const qualityQuery = endpointQuery(getQuality);
+const qualityQuery = endpointQuery(getPredictionQuality);
 /** Factors that precede a notice, with size and certainty of the effect. */
 export function ChurnDriversSection() {
   const quality = useQuery(qualityQuery);

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import {
   countReasonsBySegment,
   type LossReasonsBySegment,
-  type SegmentKey,
-  segmentKeys,
+  type LossSegmentKey,
+  lossSegmentKeys,
 } from '#shared/churn/causes/rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { unavoidableReason } from '#shared/churn/losses/reasons.ts';
@@ -22,7 +22,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 
 const lossesQuery = endpointQuery(getLosses);
-const segmentNames: Record<SegmentKey, string> = {
+const segmentNames: Record<LossSegmentKey, string> = {
   sizeTier: 'Size',
   practiceType: 'Type',
   ehr: 'EHR',
@@ -33,7 +33,7 @@ const mostSegments = 10;
 export function ReasonsBySegmentTable() {
   const { parameters, change } = useAddress();
   const losses = useQuery(lossesQuery);
-  const segment = segmentKeys.find((key) => key === parameters.get('by')) ?? 'sizeTier';
+  const segment = lossSegmentKeys.find((key) => key === parameters.get('by')) ?? 'sizeTier';
   const avoidableOnly = parameters.has('avoidable');
   const withClosed = parameters.has('closed');
   if (losses.data === undefined)
@@ -63,7 +63,7 @@ export function ReasonsBySegmentTable() {
             size="xs"
             aria-label="Customer segment"
             value={segment}
-            data={segmentKeys.map((value) => ({ value, label: segmentNames[value] }))}
+            data={lossSegmentKeys.map((value) => ({ value, label: segmentNames[value] }))}
             onChange={(value) => change({ by: value === 'sizeTier' ? null : value })}
           />
           <Switch
@@ -101,7 +101,7 @@ export function ReasonsBySegmentTable() {
 
 interface GridProperties {
   grid: LossReasonsBySegment;
-  segment: SegmentKey;
+  segment: LossSegmentKey;
   common: readonly ListFilter[];
 }
 

@@ -2,9 +2,9 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import {
+  computeEpisodeFigures,
   computeQuarterlyEpisodeFigures,
   type EpisodeFigures,
-  episodeFigures,
 } from '#shared/churn/causes/rules.ts';
 import { totalWithShareText } from '#shared/churn/quality/share.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -56,10 +56,10 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
     })),
     ...[true, false].map((isTreated) => ({
       name: isTreated ? 'Contacted' : 'Not contacted',
-      figures: episodeFigures(episodes.filter((episode) => episode.isTreated === isTreated)),
+      figures: computeEpisodeFigures(episodes.filter((episode) => episode.isTreated === isTreated)),
       filters: [{ column: 'isTreated', kind: 'is', value: isTreated }] as const,
     })),
-    { name: 'All', figures: episodeFigures(episodes), filters: [] as const },
+    { name: 'All', figures: computeEpisodeFigures(episodes), filters: [] as const },
   ];
   return (
     <div data-guide="saves-episodes">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { getQuality } from '#shared/churn/quality/quality.ts';
+import { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { churnLoss, churnQuality } from '#test/churn-records.ts';
 import { bareFigures } from '#test/web/bare-figures.ts';
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getQuality, churnQuality());
+  server.answer(getPredictionQuality, churnQuality());
   server.answer(getLosses, {
     rows: [
       ...Array.from({ length: 5 }, () => churnLoss({})),
@@ -55,7 +55,7 @@ describe('the causes', () => {
   });
 
   it('explain a missing model', async () => {
-    server.answer(getQuality, churnQuality({ model: null }));
+    server.answer(getPredictionQuality, churnQuality({ model: null }));
     renderApp('/churn-analytics?part=causes');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });

@@ -1,12 +1,13 @@
 import {
-  getRevenue,
   getRevenueMoves,
+  getRevenuePeriods,
   type PeriodLength,
   type RevenuePeriod,
 } from '#shared/churn/contracts/contracts.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const revenueQuery = (by: PeriodLength) => endpointQuery(getRevenue, { query: { by } });
+export const revenueQuery = (by: PeriodLength) =>
+  endpointQuery(getRevenuePeriods, { query: { by } });
 
 export const revenueMovesQuery = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>) =>
   endpointQuery(getRevenueMoves, { query: { from, to } });

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { summarizeBackTest } from '#shared/churn/losses/back-test-rules.ts';
-import { getBackTest } from '#shared/churn/losses/review.ts';
+import { getSignalBackTest } from '#shared/churn/losses/review.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -13,7 +13,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {
   const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
   const { data, error } = useQuery(
-    endpointQuery(getBackTest, { query: { feature, comparison, value, without } }),
+    endpointQuery(getSignalBackTest, { query: { feature, comparison, value, without } }),
   );
   if (error !== null) return <SendError error={error} />;
   return (

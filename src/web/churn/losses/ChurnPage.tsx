@@ -11,7 +11,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { lossesQuery } from './data.ts';
-import { HealthBefore } from './HealthBefore.tsx';
+import { HealthBeforeNotice } from './HealthBeforeNotice.tsx';
 import { LossFigureCards } from './LossFigureCards.tsx';
 import { LossReasonTable } from './LossReasonTable.tsx';
 import { LossTenureTable } from './LossTenureTable.tsx';
@@ -61,7 +61,7 @@ export function ChurnPage() {
         {rows !== undefined && (
           <>
             <LossFigureCards losses={rows} />
-            <HealthBefore losses={rows} />
+            <HealthBeforeNotice losses={rows} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <LossReasonTable losses={rows} />
               <LossTenureTable losses={rows} />

@@ -10,7 +10,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossMutation } from './data.ts';
-import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
+import { LossDateFields, LossDetailFields, LossReasonFields } from './LossFields.tsx';
 import {
   draftFromLoss,
   draftFromLostRenewal,
@@ -81,9 +81,9 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
       >
         {loss === undefined && <CustomerSelect value={customer} onChange={setCustomer} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <DatesFields draft={draft} today={today} onChange={change} />
-          <ReasonFields draft={draft} onChange={change} />
-          <LostFields draft={draft} onChange={change} />
+          <LossDateFields draft={draft} today={today} onChange={change} />
+          <LossReasonFields draft={draft} onChange={change} />
+          <LossDetailFields draft={draft} onChange={change} />
         </SimpleGrid>
         <SendError error={send.error} />
         <Group justify="flex-end">

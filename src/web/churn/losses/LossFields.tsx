@@ -10,7 +10,7 @@ interface Properties {
   onChange: (change: Partial<LossDraft>) => void;
 }
 
-export function DatesFields({ draft, today, onChange }: Properties & { today: Day }) {
+export function LossDateFields({ draft, today, onChange }: Properties & { today: Day }) {
   const { noticedOn, effectiveOn } = draft;
   return (
     <>
@@ -41,7 +41,7 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
 }
 
 /** Fields for the reason given by the customer and the reason found in the review. */
-export function ReasonFields({ draft, onChange }: Properties) {
+export function LossReasonFields({ draft, onChange }: Properties) {
   const details = (reason: LossDraft['reason']) => (reason === '' ? [] : [...lossReasons[reason]]);
   return (
     <>
@@ -97,7 +97,7 @@ export function ReasonFields({ draft, onChange }: Properties) {
   );
 }
 
-export function LostFields({ draft, onChange }: Properties) {
+export function LossDetailFields({ draft, onChange }: Properties) {
   return (
     <>
       <NumberInput

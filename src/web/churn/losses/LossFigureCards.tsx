@@ -2,8 +2,8 @@ import { SimpleGrid } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import {
   activeLossesFilter,
+  computeLossFigures,
   lastReportingPeriod,
-  lossFigures,
   reportingPeriodDays,
 } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -23,12 +23,12 @@ import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
 /** Key figures of the last 90 days. Each figure links to its losses in the list. */
 export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
-  const figures = lossFigures(losses, today);
+  const figures = computeLossFigures(losses, today);
   const recent: ListFilter[] = [
     { column: 'noticedOn', kind: 'dates', ...lastReportingPeriod(today) },
     activeLossesFilter,
   ];
-  const before = lossFigures(losses, addDays(today, -7));
+  const before = computeLossFigures(losses, addDays(today, -7));
   const inAWeek = (key: 'losses' | 'locations' | 'monthlyDollars' | 'overdue', prefix = '') =>
     `${signedText(figures[key] - before[key], '', 0, prefix)} in a week`;
   const { count, of, interval } = figures.avoidable;

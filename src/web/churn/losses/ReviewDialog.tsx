@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { getReview } from '#shared/churn/losses/review.ts';
+import { getLossReview } from '#shared/churn/losses/review.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -18,7 +18,7 @@ export function ReviewDialog({ loss, opener, onClose }: Properties) {
   const { institutionId: id, lossId, version } = loss;
   // Always refetches, so that the user sees the newest review before overwriting it.
   const { data, error } = useQuery({
-    ...endpointQuery(getReview, { params: { id, lossId } }),
+    ...endpointQuery(getLossReview, { params: { id, lossId } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type Loss, maxLossTextLengths } from '#shared/churn/losses/losses.ts';
 import {
   type FeaturesBeforeNotice,
+  type LossReview,
   minimumSignalLeadDays,
-  postReview,
-  type Review,
+  postLossReview,
 } from '#shared/churn/losses/review.ts';
 import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
 import {
@@ -25,7 +25,7 @@ import { lossesQuery } from './data.ts';
 
 interface Properties {
   loss: Loss;
-  retro: Review | null;
+  retro: LossReview | null;
   known: FeaturesBeforeNotice | null;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ export function ReviewForm({
       : { feature, comparison, value };
   const keep = useMutation({
     mutationFn: (chosen: Signal) =>
-      call(postReview, {
+      call(postLossReview, {
         params: { id, lossId },
         body: { ...texts, missed: chosen, version: retro?.version ?? 0 },
       }),

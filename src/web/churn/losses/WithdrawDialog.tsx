@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { type Loss, maxLossTextLengths, postWithdrawal } from '#shared/churn/losses/losses.ts';
+import { type Loss, maxLossTextLengths, postLossWithdrawal } from '#shared/churn/losses/losses.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
@@ -20,7 +20,7 @@ export function WithdrawDialog({ loss, opener, onClose }: Properties) {
   useFocusBack(opener);
   const { institutionId: id, lossId, version } = loss;
   const take = useLossMutation(
-    () => call(postWithdrawal, { params: { id, lossId }, body: { version, reason } }),
+    () => call(postLossWithdrawal, { params: { id, lossId }, body: { version, reason } }),
     () => {
       notifications.show({ title: `${loss.institutionName} stays`, message: null });
       onClose();

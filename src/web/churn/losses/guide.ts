@@ -1,4 +1,4 @@
-import { daysBeforeNotice, reviewDays } from '#shared/churn/constants.ts';
+import { daysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
@@ -58,7 +58,7 @@ export const lossesGuide = guideFromRegistry({
       blocks: [
         'A customer with a notice remains current until the notice takes effect. Then the customer disappears from all lists and scores.',
         'Losses are never deleted. Withdrawn losses stay in the list but are not counted.',
-        `Review each loss within ${reviewDays} days of its notice. The signal that you name as missed becomes a candidate pattern, which is tested on past customers.`,
+        `Review each loss within ${reviewDueDays} days of its notice. The signal that you name as missed becomes a candidate pattern, which is tested on past customers.`,
       ],
     },
   ],

@@ -6,10 +6,10 @@ import {
   type Loss,
   patchLoss,
   postLoss,
-  postWithdrawal,
+  postLossWithdrawal,
 } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
-import { getBackTest, getReview, postReview } from '#shared/churn/losses/review.ts';
+import { getLossReview, getSignalBackTest, postLossReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -251,7 +251,7 @@ describe('a loss', () => {
       409,
       'This loss has changed in the meantime. Review it, then repeat your change.',
     );
-    server.answer(postWithdrawal, () => loss());
+    server.answer(postLossWithdrawal, () => loss());
     renderApp('/churn');
     await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Change/ }));
@@ -267,7 +267,7 @@ describe('a loss', () => {
     await userEvent.type(back.getByLabelText(/^Reason/), 'A new price');
     await userEvent.click(back.getByRole('button', { name: 'Withdraw' }));
     await waitFor(() =>
-      expect(server.callsTo(postWithdrawal)[0]?.body).toEqual({
+      expect(server.callsTo(postLossWithdrawal)[0]?.body).toEqual({
         version: 1,
         reason: 'A new price',
       }),
@@ -284,12 +284,12 @@ const emptyList = {
 describe('the loss review', () => {
   it('tests the missed signal and saves it', async () => {
     let kept: unknown;
-    server.answer(getReview, {
+    server.answer(getLossReview, {
       retro: null,
       known: { on: '2026-08-30', values: [{ feature: 'score', value: 41.257 }] },
     });
-    server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
-    server.answer(postReview, (body) => {
+    server.answer(getSignalBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
+    server.answer(postLossReview, (body) => {
       kept = body;
       const { version: _, ...facts } = body;
       return {

@@ -13,7 +13,7 @@ import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
-import { type Predictions, usePredictions } from './data.ts';
+import { type LoadedPredictions, usePredictions } from './data.ts';
 import { FlagReliabilityNote } from './FlagReliabilityNote.tsx';
 import { PatternFrequency } from './PatternFrequency.tsx';
 import { TierColumns } from './TierColumns.tsx';
@@ -113,7 +113,7 @@ export function ChurnDashboardPage() {
   );
 }
 
-function Made({ answer }: Pick<Predictions, 'answer'>) {
+function Made({ answer }: Pick<LoadedPredictions, 'answer'>) {
   if (answer === undefined) return <Skeleton h={20} w={260} />;
   if (answer.madeAt === null || answer.day === null) return null;
   return (

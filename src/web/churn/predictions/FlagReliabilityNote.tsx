@@ -5,7 +5,7 @@ import { dayInWords, shareRangeText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
-import type { Predictions } from './data.ts';
+import type { LoadedPredictions } from './data.ts';
 
 const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];
 const earlierFlags = { tab: 'flags' };
@@ -18,7 +18,7 @@ const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] }
 export function FlagReliabilityNote({
   answer,
   hasFailed,
-}: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
+}: Pick<LoadedPredictions, 'answer'> & { hasFailed: boolean }) {
   if (answer === undefined) return hasFailed ? null : <Skeleton h={54} />;
   const { past, level } = answer;
   return (

@@ -10,7 +10,7 @@ import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
-import type { Predictions } from './data.ts';
+import type { LoadedPredictions } from './data.ts';
 import { predictionActions, type StartedPredictionAction } from './prediction-actions.tsx';
 import { predictionCells } from './prediction-cells.tsx';
 
@@ -75,7 +75,7 @@ export function PredictionList({
   predictions,
 }: {
   tab: PredictionTab;
-  predictions: Predictions;
+  predictions: LoadedPredictions;
 }) {
   const [act, setAct] = useState<StartedPredictionAction>();
   const actions = useMemo(() => predictionActions(setAct), []);
@@ -166,7 +166,7 @@ function WhenEmpty({
   predictions: { answer, rows = [] },
 }: {
   tab: PredictionTab;
-  predictions: Predictions;
+  predictions: LoadedPredictions;
 }) {
   const count = (of: PredictionTab) => rows.filter((row) => isOnPredictionTab(row, of)).length;
   const lack = answer?.lackPatterns ?? 0;

@@ -2,7 +2,7 @@ import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
-import { getSimilarCases, type PastCase } from '#shared/churn/predictions/list.ts';
+import { getSimilarCases, type SimilarCase } from '#shared/churn/predictions/list.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -38,7 +38,7 @@ function Cases({
   none,
 }: {
   title: string;
-  cases: readonly PastCase[];
+  cases: readonly SimilarCase[];
   none: string;
 }) {
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -23,7 +23,7 @@ export function TierColumns({
   return (
     <div>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" data-guide="churn-tiers">
-        {churnWarning.tiers.map((tier) => (
+        {churnPredictionRules.tiers.map((tier) => (
           <Tier key={tier.name} tier={tier} rows={rows?.filter((row) => row.tier === tier.name)} />
         ))}
       </SimpleGrid>
@@ -63,7 +63,7 @@ function GoneText({ gone }: { gone: Gone }) {
   );
 }
 
-const daysText = ({ from, to }: (typeof churnWarning.tiers)[number]) =>
+const daysText = ({ from, to }: (typeof churnPredictionRules.tiers)[number]) =>
   from === 0
     ? `under ${to} days`
     : to === 60
@@ -74,7 +74,7 @@ function Tier({
   tier,
   rows,
 }: {
-  tier: (typeof churnWarning.tiers)[number];
+  tier: (typeof churnPredictionRules.tiers)[number];
   rows: readonly PredictionRow[] | undefined;
 }) {
   const filters = [{ column: 'tier', kind: 'one-of' as const, values: [tier.name] }];

@@ -12,7 +12,7 @@ export const predictionsQuery = endpointQuery(getPredictions);
 /** Refetch interval in milliseconds until the first predictions exist. */
 const pollMilliseconds = 5_000;
 
-export interface Predictions extends RowsWithWork<PredictionRow> {
+export interface LoadedPredictions extends RowsWithWork<PredictionRow> {
   answer: ResponseOf<typeof getPredictions> | undefined;
 }
 
@@ -24,7 +24,7 @@ const rowsOf = (
 ): PredictionRow[] => joinPredictionsWithWork(rows, work, today, timeZone);
 
 /** Loads the predictions and the team's work on these customers. */
-export function usePredictions(): Predictions {
+export function usePredictions(): LoadedPredictions {
   const list = useQuery({
     ...predictionsQuery,
     refetchInterval: ({ state }) =>

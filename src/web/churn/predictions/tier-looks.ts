@@ -6,7 +6,7 @@ export const churnTierSymbols: Record<ChurnTier, string> = {
   HIGH: '◆',
   MEDIUM: '■',
 };
-export const tierColors: Record<ChurnTier, string> = {
+export const churnTierColors: Record<ChurnTier, string> = {
   IMMEDIATE: 'var(--tier-critical)',
   HIGH: 'var(--tier-medium)',
   MEDIUM: 'var(--mantine-color-dimmed)',

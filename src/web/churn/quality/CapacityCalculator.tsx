@@ -2,7 +2,7 @@ import { numberText } from '#shared/core/words.ts';
 import '@mantine/core/styles/Slider.css';
 import { Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
@@ -24,7 +24,7 @@ export function CapacityCalculator({
   capacity,
   losses,
 }: {
-  capacity: ResponseOf<typeof getQuality>['capacity'];
+  capacity: ResponseOf<typeof getPredictionQuality>['capacity'];
   losses: number;
 }) {
   const [k, setK] = useState(usual);

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ModelVersion, postModelChoice } from '#shared/churn/quality/quality.ts';
+import { type ModelVersion, postModelVersionChoice } from '#shared/churn/quality/quality.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -32,7 +32,7 @@ export function ChooseVersionDialog({
   useFocusBack(opener);
   const choose = useMutation({
     mutationFn: () =>
-      call(postModelChoice, { body: { modelVersion: version, versionInUse, reason } }),
+      call(postModelVersionChoice, { body: { modelVersion: version, versionInUse, reason } }),
     onSuccess: async () => {
       notifications.show({
         title: `Version ${version} is now active`,

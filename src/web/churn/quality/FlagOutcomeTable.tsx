@@ -1,12 +1,12 @@
 import { Box, Table, Text } from '@mantine/core';
 import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { type EvaluationPeriod, OutcomesLink } from './part-links.tsx';
 
-type Quality = Pick<ResponseOf<typeof getQuality>, 'losses' | 'stayed'>;
+type Quality = Pick<ResponseOf<typeof getPredictionQuality>, 'losses' | 'stayed'>;
 
 const meanings: Record<CustomerOutcome, string> = {
   'Flagged, left': 'flagged in time',

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { getQuality, Proportion } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality, Proportion } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
@@ -34,7 +34,12 @@ function filterOf(segment: string): ListFilter {
   return { column: 'ehr', kind: 'one-of', values: [segment] };
 }
 
-function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality>): Row[] {
+function rowsOf({
+  tiers,
+  treated,
+  segments,
+  rule,
+}: ResponseOf<typeof getPredictionQuality>): Row[] {
   const contacted = (value: boolean): ListFilter => ({ column: 'isContacted', kind: 'is', value });
   return [
     ...tiers.map(({ tier, flagged }): Row => {
@@ -70,7 +75,7 @@ export function FlagQualityBreakdown({
   quality,
   weeks,
 }: {
-  quality: ResponseOf<typeof getQuality>;
+  quality: ResponseOf<typeof getPredictionQuality>;
   weeks: EvaluationPeriod;
 }) {
   return (

@@ -1,10 +1,14 @@
 import { Table, Text } from '@mantine/core';
-import type { Candidate, Estimate, getQuality } from '#shared/churn/quality/quality.ts';
+import type {
+  Estimate,
+  getPredictionQuality,
+  ModelCandidate,
+} from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
-export const candidateLabels: Record<Candidate['name'], string> = {
+export const candidateLabels: Record<ModelCandidate['name'], string> = {
   logistic: 'Logistic regression',
   boosted: 'Boosted trees',
   rule: 'Rule: score below 50',
@@ -17,7 +21,7 @@ export const intervalText = (value: Estimate, digits: number) =>
 export function ModelCandidateComparison({
   model,
 }: {
-  model: NonNullable<ResponseOf<typeof getQuality>['model']>;
+  model: NonNullable<ResponseOf<typeof getPredictionQuality>['model']>;
 }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { getQuality, ModelVersion } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality, ModelVersion } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -11,7 +11,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { ChooseVersionDialog } from './ChooseVersionDialog.tsx';
 import { candidateLabels, intervalText } from './ModelCandidateComparison.tsx';
 
-type Quality = ResponseOf<typeof getQuality>;
+type Quality = ResponseOf<typeof getPredictionQuality>;
 
 interface Properties {
   quality: Pick<Quality, 'versions' | 'backtestedVersion'>;

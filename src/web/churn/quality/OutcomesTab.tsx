@@ -1,6 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
+import {
+  exportCustomerOutcomes,
+  getCustomerOutcomes,
+  outcomeColumns,
+} from '#shared/churn/quality/outcomes.ts';
 import type { EvaluationWeekChoice } from '#shared/churn/quality/quality.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import type { ListState } from '#shared/list/state.ts';
@@ -10,7 +14,7 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
 
 const outcomesQuery = (past: EvaluationWeekChoice) =>
-  endpointQuery(getOutcomes, past === 'all' ? {} : { query: { past } });
+  endpointQuery(getCustomerOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
 export function OutcomesTab() {
@@ -35,7 +39,7 @@ export function OutcomesTab() {
           list={list}
           source={outcomes}
           label="Customer outcomes"
-          exportPath={buildUrl(exportOutcomes.path, {}, { past })}
+          exportPath={buildUrl(exportCustomerOutcomes.path, {}, { past })}
           whenEmpty="No predictions have an outcome yet. Outcomes are known after 60 days."
         />
       </div>

@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
@@ -15,7 +15,7 @@ import {
   OutcomesLink,
 } from './part-links.tsx';
 
-type Quality = ResponseOf<typeof getQuality>;
+type Quality = ResponseOf<typeof getPredictionQuality>;
 
 const usualCapacity = 25;
 

@@ -12,11 +12,11 @@ import { qualityQuery } from './data.ts';
 import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
 import { FlagOutcomeTable } from './FlagOutcomeTable.tsx';
 import { FlagQualityBreakdown } from './FlagQualityBreakdown.tsx';
-import { LeadTimes } from './LeadTimes.tsx';
+import { LeadTimeHistogram } from './LeadTimeHistogram.tsx';
 import { MissedSignalTable } from './MissedSignalTable.tsx';
 import { ModelCandidateComparison } from './ModelCandidateComparison.tsx';
 import { ModelVersionTable } from './ModelVersionTable.tsx';
-import { NamedCases } from './NamedCases.tsx';
+import { NamedCustomerCases } from './NamedCustomerCases.tsx';
 import { QualityCards } from './QualityCards.tsx';
 import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
 import { WarningPatternTable } from './WarningPatternTable.tsx';
@@ -105,13 +105,13 @@ export function QualityTab() {
         <ReliabilityDiagram bins={data.model.reliability} />
       </Part>
       <Part title="Lead time" metric="churnLeadTime">
-        <LeadTimes days={data.leadDays} />
+        <LeadTimeHistogram days={data.leadDays} />
       </Part>
       <Part title="By tier, treatment and segment" metric="churnFlagged">
         <FlagQualityBreakdown quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">
-        <NamedCases
+        <NamedCustomerCases
           cases={data.misses}
           label="Losses that were not flagged in time"
           when="Notice"
@@ -119,7 +119,7 @@ export function QualityTab() {
         />
       </Part>
       <Part title="Flagged and stayed" metric="churnFlagged">
-        <NamedCases
+        <NamedCustomerCases
           cases={data.falseAlarms}
           label="Flagged customers that stayed"
           when="Flagged"

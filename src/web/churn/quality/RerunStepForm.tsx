@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { churnPipeline } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import {
   type PipelineStep,
   pipelineSteps,
@@ -37,7 +37,7 @@ export function RerunStepForm() {
           label="Run again from"
           size="sm"
           allowDeselect={false}
-          data={churnPipeline.map((each) => ({ value: each.step, label: each.name }))}
+          data={churnPipelineSteps.map((each) => ({ value: each.step, label: each.name }))}
           value={step}
           onChange={(value) => setStep(pipelineSteps.find((each) => each === value) ?? step)}
         />

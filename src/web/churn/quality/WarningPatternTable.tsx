@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
 import {
-  type getQuality,
+  type getPredictionQuality,
   type PatternLossCounts,
   postPatternMute,
 } from '#shared/churn/quality/quality.ts';
@@ -21,7 +21,7 @@ import { refetchQuality } from './data.ts';
 
 interface Properties {
   records: readonly PatternLossCounts[];
-  mutes: ResponseOf<typeof getQuality>['mutes'];
+  mutes: ResponseOf<typeof getPredictionQuality>['mutes'];
   baseRate: number;
 }
 

@@ -1,4 +1,4 @@
-import { churnPipeline, churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPipelineSteps, churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
@@ -95,7 +95,7 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
       title: 'Daily pipeline',
       blocks: [
         {
-          list: churnPipeline.map(
+          list: churnPipelineSteps.map(
             ({ name, cron, does }) =>
               `${cronTimesOfDay(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
           ),
@@ -107,7 +107,7 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
       title: 'How the model is trained',
       blocks: [
         'The model is trained on past Sundays, using only data known on each Sunday. Logistic regression and boosted trees are compared on later weeks outside the training data. If their difference is within the interval, the simpler model is chosen.',
-        `An outcome is known ${churnWarning.days.to} days after a Sunday, so the latest weeks are not used for training yet.`,
+        `An outcome is known ${churnPredictionRules.days.to} days after a Sunday, so the latest weeks are not used for training yet.`,
       ],
     },
     {

@@ -8,8 +8,12 @@ import {
   type PipelineRun,
   postPipelineRun,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
-import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getCustomerOutcomes } from '#shared/churn/quality/outcomes.ts';
+import {
+  getPredictionQuality,
+  postModelVersionChoice,
+  postPatternMute,
+} from '#shared/churn/quality/quality.ts';
 import { churnQuality } from '#test/churn-records.ts';
 import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -86,7 +90,7 @@ beforeEach(() => {
       ],
     }),
   ]);
-  server.answer(getQuality, churnQuality());
+  server.answer(getPredictionQuality, churnQuality());
   server.answer(getMissedSignals, {
     rows: [
       {
@@ -200,7 +204,7 @@ describe('the quality', () => {
   it('covers the chosen weeks, also from a link', async () => {
     const { router } = open('?tab=quality');
     const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
-    server.answer(getQuality, churnQuality({ weeks: 13 }));
+    server.answer(getPredictionQuality, churnQuality({ weeks: 13 }));
     await userEvent.click(choice);
     expect(await screen.findByText(/across 13 Sundays/)).toBeVisible();
     expect(router.state.location.search).toBe('?tab=quality&past=13');
@@ -255,7 +259,7 @@ describe('the quality', () => {
   it('shows when the model does not beat the rule', async () => {
     const { model } = churnQuality();
     server.answer(
-      getQuality,
+      getPredictionQuality,
       churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }),
     );
     open('?tab=quality');
@@ -264,7 +268,7 @@ describe('the quality', () => {
   });
 
   it('shows when there is no model yet', async () => {
-    server.answer(getQuality, churnQuality({ model: null }));
+    server.answer(getPredictionQuality, churnQuality({ model: null }));
     open('?tab=quality');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });
@@ -322,7 +326,7 @@ describe('customer outcomes', () => {
   });
 
   it('are listed on their own tab', async () => {
-    server.answer(getOutcomes, {
+    server.answer(getCustomerOutcomes, {
       rows: [
         {
           institutionId: 7,
@@ -364,7 +368,7 @@ describe('model versions', () => {
 
   it('can be switched back to an earlier one with a reason', async () => {
     asAdmin();
-    server.answer(postModelChoice, ({ modelVersion }) => ({ modelVersion }));
+    server.answer(postModelVersionChoice, ({ modelVersion }) => ({ modelVersion }));
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
@@ -376,7 +380,7 @@ describe('model versions', () => {
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
     const { versions, model } = churnQuality();
     server.answer(
-      getQuality,
+      getPredictionQuality,
       churnQuality({
         model: model && { ...model, version: 2 },
         versions: versions.map((each) => ({
@@ -391,7 +395,7 @@ describe('model versions', () => {
     );
     await userEvent.click(use);
     await waitFor(() =>
-      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({
+      expect(server.callsTo(postModelVersionChoice)[0]?.body).toEqual({
         modelVersion: 2,
         versionInUse: 3,
         reason: 'Flags too many',
@@ -405,7 +409,7 @@ describe('model versions', () => {
   it('report that another user was faster', async () => {
     asAdmin();
     server.refuse(
-      postModelChoice,
+      postModelVersionChoice,
       409,
       'Another version was activated in the meantime. Reload the versions and choose again.',
     );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getTenure } from '#shared/churn/survival/survival.ts';
+import { getChurnByTenure } from '#shared/churn/survival/survival.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -11,7 +11,7 @@ import { ReasonIncidenceChart } from './ReasonIncidenceChart.tsx';
 export function LossTimingSection() {
   const withClosed = useAddress().parameters.has('closed');
   const tenure = useQuery({
-    ...endpointQuery(getTenure, { query: { closed: withClosed } }),
+    ...endpointQuery(getChurnByTenure, { query: { closed: withClosed } }),
     placeholderData: keepPreviousData,
   });
   if (tenure.data === undefined)

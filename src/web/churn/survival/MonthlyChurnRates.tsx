@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { getTenure } from '#shared/churn/survival/survival.ts';
+import type { getChurnByTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
 import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
@@ -10,7 +10,7 @@ import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
-type Rate = ResponseOf<typeof getTenure>['rates'][number];
+type Rate = ResponseOf<typeof getChurnByTenure>['rates'][number];
 
 /** Monthly churn rate by months since go-live. */
 export function MonthlyChurnRates({

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
-import type { getTenure } from '#shared/churn/survival/survival.ts';
+import type { getChurnByTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
@@ -13,7 +13,7 @@ import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
 import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks } from './steps.ts';
 
-type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
+type Properties = Pick<ResponseOf<typeof getChurnByTenure>, 'incidence' | 'span'>;
 
 const reportedMonths = [12, 24, 36];
 /**

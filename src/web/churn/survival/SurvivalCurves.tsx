@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lossReasonNames, unavoidableReason } from '#shared/churn/losses/reasons.ts';
 import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import {
-  getSurvival,
+  getSurvivalCurves,
   observedCountMonths,
   type SurvivalGroup,
   type SurvivalGrouping,
@@ -49,7 +49,7 @@ export function SurvivalCurves() {
   const by = survivalGroupings.find((each) => each === parameters.get('by')) ?? 'all';
   const withClosed = parameters.has('closed');
   const survival = useQuery({
-    ...endpointQuery(getSurvival, { query: { by, closed: withClosed } }),
+    ...endpointQuery(getSurvivalCurves, { query: { by, closed: withClosed } }),
     placeholderData: keepPreviousData,
   });
   if (survival.data === undefined)
@@ -96,7 +96,7 @@ export function SurvivalCurves() {
 }
 
 interface Properties {
-  answer: ResponseOf<typeof getSurvival>;
+  answer: ResponseOf<typeof getSurvivalCurves>;
   by: SurvivalGrouping;
   withClosed: boolean;
 }

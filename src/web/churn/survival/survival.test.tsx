@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  getSurvival,
+  getChurnByTenure,
   getSurvivalCohorts,
-  getTenure,
+  getSurvivalCurves,
   type SurvivalGroup,
 } from '#shared/churn/survival/survival.ts';
 import { bareFigures } from '#test/web/bare-figures.ts';
@@ -37,7 +37,7 @@ beforeAll(() => {
 afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getSurvival, {
+  server.answer(getSurvivalCurves, {
     knownSince: '2025-10-18',
     withoutGoLive: 1,
     p: 0.0004,
@@ -53,7 +53,7 @@ beforeEach(() => {
       group({ name: null, customers: 11, left: 11, curve: null }),
     ],
   });
-  server.answer(getTenure, {
+  server.answer(getChurnByTenure, {
     span: { from: 0, to: 70 },
     incidence: [
       {
@@ -164,8 +164,8 @@ it('leaves recent cells blank, and shows revenue on request', async () => {
 });
 
 it('shows empty and error states', async () => {
-  server.answer(getSurvival, { knownSince: null, withoutGoLive: 0, groups: [], p: null });
-  server.answer(getTenure, { span: null, incidence: [], rates: [] });
+  server.answer(getSurvivalCurves, { knownSince: null, withoutGoLive: 0, groups: [], p: null });
+  server.answer(getChurnByTenure, { span: null, incidence: [], rates: [] });
   server.refuse(getSurvivalCohorts, 503, 'The database is busy.');
   renderApp(path);
   expect(await screen.findByText('No customers have a known go-live date yet.')).toBeVisible();

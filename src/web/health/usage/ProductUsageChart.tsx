@@ -3,7 +3,7 @@ import { weekEndOf } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import type { ProductUsage, UsageWeek } from '#shared/health/usage.ts';
+import type { ProductUsage, ProductUsageWeek } from '#shared/health/usage.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
@@ -114,7 +114,7 @@ export function ProductUsageChart({ usage, labelWidth, order }: Properties) {
 
 function inWords(
   product: ProductUsage['product'],
-  last: UsageWeek | undefined,
+  last: ProductUsageWeek | undefined,
   weeks: number,
 ): string {
   const { name } = products[product];

@@ -1,7 +1,7 @@
 import type { LocationActivity } from '#shared/health/usage.ts';
 
 /** Word, symbol and color of each location activity. */
-export const activityStyles: Record<
+export const locationActivityStyles: Record<
   LocationActivity,
   { word: string; mark: string; color: string }
 > = {

@@ -23,7 +23,7 @@ import {
 } from './figures.tsx';
 import { ScoreWaterfall } from './ScoreWaterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useComparedWeeks } from './weeks.tsx';
+import { SeasonalDropNote, useComparedWeeks } from './weeks.tsx';
 
 /**
  * Comparison of one customer in two official weeks: score with the causes of its change, and
@@ -80,7 +80,7 @@ function Compared({
   return (
     <Stack gap="lg">
       <WhyItMoved comparison={data} ends={{ from: weekEnd(weeks.from), to: weekEnd(weeks.to) }} />
-      <SeasonNote official={official} weeks={weeks} />
+      <SeasonalDropNote official={official} weeks={weeks} />
       <Products compared={data.products} flatBand={data.flatBand} />
     </Stack>
   );

@@ -11,10 +11,10 @@ import {
   type AverageCauseKey,
   type ComparedCustomer,
   exportComparedCustomers,
-  type getComparison,
+  type getPortfolioComparison,
   type OfficialWeek,
 } from '#shared/portfolio/comparison.ts';
-import { comparisonColumns, presenceLabels } from '#shared/portfolio/comparison-columns.ts';
+import { averagePresenceLabels, comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -38,7 +38,7 @@ import {
 import { ProductChanges } from './ProductChanges.tsx';
 import { ScoreWaterfall } from './ScoreWaterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useComparedWeeks } from './weeks.tsx';
+import { SeasonalDropNote, useComparedWeeks } from './weeks.tsx';
 
 interface Properties {
   /** Segment parameter for the server; `undefined` while the scope is loading. */
@@ -151,7 +151,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
                 }))}
               />
             )}
-            <SeasonNote official={official} weeks={weeks} />
+            <SeasonalDropNote official={official} weeks={weeks} />
           </Stack>
         </Paper>
         <Paper p="md" bg="var(--surface)">
@@ -171,7 +171,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
   );
 }
 
-type Comparison = ResponseOf<typeof getComparison>;
+type Comparison = ResponseOf<typeof getPortfolioComparison>;
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
   if (sameCustomers)
@@ -180,10 +180,10 @@ function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
 }
 
 const inOrOut: Partial<Record<AverageCauseKey, string>> = {
-  customersIn: presenceLabels.customersIn,
-  becameMeasurable: presenceLabels.becameMeasurable,
-  customersOut: presenceLabels.customersOut,
-  becameUnmeasurable: presenceLabels.becameUnmeasurable,
+  customersIn: averagePresenceLabels.customersIn,
+  becameMeasurable: averagePresenceLabels.becameMeasurable,
+  customersOut: averagePresenceLabels.customersOut,
+  becameUnmeasurable: averagePresenceLabels.becameUnmeasurable,
 };
 
 /** Label of a cause. A cause about customers that joined or left links to these customers. */

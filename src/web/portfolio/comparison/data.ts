@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   getComparedCustomers,
-  getComparison,
   getInstitutionComparison,
   getOfficialWeeks,
+  getPortfolioComparison,
 } from '#shared/portfolio/comparison.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
@@ -15,7 +15,7 @@ export interface WeekPair {
 export const officialWeeksQuery = endpointQuery(getOfficialWeeks);
 
 export const comparisonQuery = ({ from, to }: WeekPair, sameCustomers: boolean, segment: string) =>
-  endpointQuery(getComparison, {
+  endpointQuery(getPortfolioComparison, {
     query: { from, to, sameCustomers, ...(segment === '' ? {} : { segment }) },
   });
 

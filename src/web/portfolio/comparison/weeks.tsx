@@ -23,7 +23,7 @@ export function useComparedWeeks(official: readonly OfficialWeek[]): {
 }
 
 /** Note about compared weeks in which all peers' usage had a seasonal drop. */
-export function SeasonNote({
+export function SeasonalDropNote({
   official,
   weeks,
 }: {

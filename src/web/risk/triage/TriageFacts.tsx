@@ -4,7 +4,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
-import { Improvements } from '#web/health/Improvements.tsx';
+import { ImprovementList } from '#web/health/ImprovementList.tsx';
 import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
@@ -36,7 +36,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
         <PriorityFactors row={row} />
       </div>
       {health.isPending && <Skeleton h={90} />}
-      {health.data && <Improvements health={health.data} level={3} />}
+      {health.data && <ImprovementList health={health.data} level={3} />}
       <LastWork row={row} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import { lowScoreLimit } from '#shared/churn/patterns/patterns.ts';
-import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { createPatternCounter, patternsIgnoredByTiers } from '../../patterns/records.ts';
@@ -55,7 +55,7 @@ function rowsOf(panel: TrainingPanel, day: Day): TrainingRows {
     rule: Float64Array.from({ length: panel.rows }, (_, row) =>
       (panel.known[row * width + score] ?? Number.NaN) < lowScoreLimit ? 1 : 0,
     ),
-    alertShare: churnWarning.alertShare,
+    alertShare: churnPredictionRules.alertShare,
   };
 }
 

@@ -9,7 +9,7 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 const atFirst = 8;
 
 /** List of customers, newest first. A button shows the customers beyond the first few. */
-export function NamedCases({
+export function NamedCustomerCases({
   cases,
   label,
   when,

@@ -21,7 +21,7 @@ const lookOf = (name: (typeof lossTierNames)[number]) =>
  * Table of the health tiers of lost customers 90, 60 and 30 days before the notice. Each number
  * links to its losses.
  */
-export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
+export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
   const total = activeLosses(losses).length;
   const counts = daysBeforeNotice.map((days, at) => ({
     days,

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { churnWarning } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
@@ -11,7 +11,7 @@ import { axisFontSize, createValueScale, valueTicksUpTo } from '#web/ui/chart/pl
 const binDays = 10;
 
 /** Histogram of days from the flag to the notice for flagged customers that left. */
-export function LeadTimes({ days }: { days: readonly number[] }) {
+export function LeadTimeHistogram({ days }: { days: readonly number[] }) {
   const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
   if (days.length < minimumGroupSize)
     return (
@@ -33,9 +33,9 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
         {Math.round(quantile(days, 0.25))} and {Math.round(quantile(days, 0.75))};{' '}
         {proportionText({
           of: days.length,
-          hits: days.filter((day) => day >= churnWarning.days.from).length,
+          hits: days.filter((day) => day >= churnPredictionRules.days.from).length,
         })}{' '}
-        were flagged at least {churnWarning.days.from} days before the notice.
+        were flagged at least {churnPredictionRules.days.from} days before the notice.
       </Text>
       <ChartFrame
         plot={plot}

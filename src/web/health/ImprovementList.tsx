@@ -9,7 +9,7 @@ import { tierStyles } from '#web/ui/tier/tiers.ts';
 const rowLimit = 3;
 
 /** List of the easiest steps to a higher score. Renders nothing when all products are on target. */
-export function Improvements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
+export function ImprovementList({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0) return null;
   return (
     <Stack gap="xs" data-guide="improvements">

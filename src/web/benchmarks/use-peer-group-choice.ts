@@ -12,10 +12,10 @@ interface GroupChoice {
   sizeTier: SizeTier | undefined;
   institutionId: number | undefined;
 }
-export type GroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>) => void };
+export type PeerGroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>) => void };
 
 /** Reads and changes the chosen peer group in the URL; invalid values are ignored. */
-export function useGroupChoice(): GroupControl {
+export function usePeerGroupChoice(): PeerGroupControl {
   const { parameters, change } = useAddress();
   const institution = idInUrlSchema.safeParse(parameters.get('institution') ?? undefined);
   const institutionId = institution.success ? institution.data : undefined;
