@@ -127,7 +127,11 @@ describe('an admin', () => {
     await user.type(healthyFrom, '70');
     await user.click(button(/^Test on the last 26 weeks/));
     expect(
-      await screen.findByRole('heading', { name: '1 customer would change tier' }, { timeout: 5000 }),
+      await screen.findByRole(
+        'heading',
+        { name: '1 customer would change tier' },
+        { timeout: 5000 },
+      ),
     ).toBeVisible();
     expect(server.callsTo(postRulesTrial)[0]?.body).toMatchObject({
       rules: { ...defaultHealthRules, healthyFrom: 70 },
