@@ -18,6 +18,8 @@ export interface OutcomeJson {
   rows: Record<string, string | number | boolean | null>[] | null;
   total: number | null;
   link: string | null;
+  /** Corrected words, assumptions and rows left out. */
+  notes: string[];
   unknownWords: string[];
   /** Known words near the unknown words. */
   near: NearWord[];
@@ -39,6 +41,7 @@ const nothing = {
   rows: null,
   total: null,
   link: null,
+  notes: [],
   unknownWords: [],
   near: [],
   options: [],
@@ -91,6 +94,7 @@ export function outcomeToJson(question: string, outcome: Outcome): OutcomeJson {
         ),
         total: outcome.total,
         link: outcome.link,
+        notes: outcome.notes,
       };
   }
 }

@@ -2,11 +2,16 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { products } from '#shared/core/products.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
-import { usageText } from '#shared/health/product-table.ts';
+import {
+  type ProductRow,
+  productRows,
+  usageNoun,
+  usageText,
+} from '#shared/health/product-table.ts';
 import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { readHealthTrend } from './trend.ts';
 
@@ -40,6 +45,17 @@ const stepQuestions = [
   'what would (make|get) @ [to] healthy',
   '[the] (path|way) to healthy (of|for) @',
   'what does @ need',
+];
+
+const productQuestions = [
+  '(which|what) (products|features) (does|do) @ (have|use|own)',
+  '(which|what) (products|features) (has|have) @ [bought]',
+  '(which|what) (products|features) is @ (using|on)',
+  "(which|what) are @ 's (products|features)",
+  '(which|what) are the (products|features) (of|for) @',
+  '[show] [list] [the] (products|features) (of|for|at|used) [by] @',
+  "[show] [list] @ 's (products|features)",
+  '@ (products|features)',
 ];
 
 const weekQuestions = [
@@ -94,6 +110,18 @@ export const healthQuestions: readonly CustomerQuestion[] = [
     },
   },
   {
+    questions: productQuestions,
+    answer: async ({ institutionId, institutionName }, { database }) => {
+      const [health] = await readHealth(database.foreground, institutionId, 1);
+      return {
+        reading: `Products of ${institutionName}`,
+        lines: health === undefined ? [withoutScore] : productLines(health),
+        metrics: ['entitledFeatures', 'activeFeatures', 'productScore'],
+        page: paths.institutionOverview(institutionId),
+      };
+    },
+  },
+  {
     questions: weekQuestions,
     answer: async ({ institutionId, institutionName }, { database }) => {
       const trend = await readHealth(database.foreground, institutionId, shownWeeks);
@@ -128,6 +156,30 @@ const stateLines = (health: InstitutionHealth): string[] => [
   healthNarrative(health),
   ...(health.whyItMoved === null ? [] : [`Why it moved: ${health.whyItMoved}`]),
 ];
+
+/** Lines for the products that the customer is entitled to or uses, with their 28-day usage. */
+function productLines(health: InstitutionHealth): string[] {
+  const rows = productRows(health);
+  if (rows.length === 0) return ['It has no products.'];
+  return [
+    `Products and their usage in the 28 days until ${dayInWords(health.weekEndDate)}:`,
+    ...rows.map(productLine),
+  ];
+}
+
+function productLine({ product, name, entitled, current, score }: ProductRow): string {
+  const { parent } = products[product];
+  const usage = current === undefined ? 'usage unknown' : usageOf(product, current);
+  return [
+    `${name}: ${usage}`,
+    ...(score === undefined ? [] : [`score ${score}%`]),
+    ...(parent === undefined ? [] : [`part of ${products[parent].name}`]),
+    ...(entitled ? [] : ['not entitled']),
+  ].join(', ');
+}
+
+const usageOf = (product: ProductKey, usage: number): string =>
+  usage === 0 ? 'not used' : `${usageText(product, usage)} ${usageNoun(product, usage)}`.trimEnd();
 
 function stepLines(health: InstitutionHealth): string[] {
   const { improvements, wayToHealthy: way } = health;

@@ -36,6 +36,7 @@ export const actionItemsVocabulary: ListVocabulary = {
       valuesNeedName: true,
     },
     priority: {
+      isScale: true,
       reading: 'with {} priority',
       words: ['urgency', 'severity'],
       values: {

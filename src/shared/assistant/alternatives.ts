@@ -1,20 +1,27 @@
 import { isKind, isTransparent } from './build/draft.ts';
 import type { PlacedItem } from './items.ts';
 
-const isCondition = (placed: PlacedItem | undefined): boolean =>
-  isKind(placed, 'values', 'phrase', 'column', 'test');
+const isCondition = (placed: PlacedItem | undefined): placed is PlacedItem =>
+  isKind(placed, 'values', 'phrase', 'product', 'column', 'test');
+
+/** In 'critical customers or customers in grace', the nouns are the same. */
+const isSkipped = (placed: PlacedItem): boolean => isTransparent(placed) || isKind(placed, 'noun');
 
 /**
- * Returns a question with 'or' between conditions of different columns as two questions, one for each
- * condition, because a list can't combine them; none for other questions.
+ * Returns a question with 'or' or 'versus' between conditions of different columns as two questions,
+ * one for each condition, because a list can't combine them; none for other questions.
  */
 export function splitAlternatives(items: readonly PlacedItem[]): PlacedItem[][] {
-  const at = items.findIndex((each) => isKind(each, 'or'));
-  const before = items.findLastIndex((each, index) => index < at && !isTransparent(each));
-  const after = items.findIndex((each, index) => index > at && !isTransparent(each));
-  if (at < 0 || !isCondition(items[before]) || !isCondition(items[after])) return [];
+  const at = items.findIndex((each) => isKind(each, 'or', 'versus'));
+  const before = items.findLastIndex((each, index) => index < at && !isSkipped(each));
+  const after = items.findIndex((each, index) => index > at && !isSkipped(each));
+  const [one, other] = [items[before], items[after]];
+  if (at < 0 || !isCondition(one) || !isCondition(other)) return [];
+  // In 'using forms or payments', the verb belongs to both products.
+  const isShared = isKind(other, 'product') && !(isKind(one, 'product') && one.item.isNegated);
+  const verb: PlacedItem[] = isShared ? [{ item: { is: 'with' }, words: 'with' }] : [];
   return [
     items.filter((_, index) => index < at || index > after),
-    items.filter((_, index) => index < before || index > at),
+    [...items.slice(0, before), ...verb, ...items.slice(at + 1)],
   ];
 }

@@ -12,7 +12,7 @@ import {
   valueText,
 } from '#shared/list/column.ts';
 import type { ListSource, SelectedRows } from '#shared/list/source.ts';
-import type { ListFilter } from '#shared/list/state.ts';
+import type { ListFilter, NumberRange } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
 import type { Aggregate, Plan } from './plan.ts';
@@ -171,12 +171,14 @@ function computeGroups(
   );
   const order = plan.groupOrder;
   if (order === null) return groups;
-  const sign = order.descending ? -1 : 1;
+  const { descending, limit, range } = order;
+  const sign = descending ? -1 : 1;
   return groups
+    .filter(({ value }) => range === undefined || (value !== null && isInRange(value, range)))
     .filter(
       // A ranking without a limit is of all groups.
       ({ keys }) =>
-        order.limit === null ||
+        (limit === null && range === undefined) ||
         keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),
     )
     .sort((one, other) => {
@@ -184,8 +186,16 @@ function computeGroups(
         return Number(one.value === null) - Number(other.value === null);
       return sign * (one.value - other.value);
     })
-    .slice(0, order.limit ?? groups.length);
+    .slice(0, limit ?? groups.length);
 }
+
+/** Returns whether a figure is in the range of the groups that the question asks for. */
+const isInRange = (
+  value: number,
+  { from, to, isFromExclusive, isToExclusive }: NumberRange,
+): boolean =>
+  (from === null || (isFromExclusive ? value > from : value >= from)) &&
+  (to === null || (isToExclusive ? value < to : value <= to));
 
 /** Returns the value that means 'none' in a grouped column. Rankings leave it out. */
 const noneValueOf = (words: ListVocabulary['columns'], group: ListGrouping | undefined) =>

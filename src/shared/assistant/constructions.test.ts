@@ -1,69 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lossColumns } from '#shared/churn/losses/columns.ts';
-import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
 import { formatListSearch } from '#shared/list/address.ts';
-import { createListSource } from '#shared/list/source.ts';
-import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { renewalColumns } from '#shared/renewals/columns.ts';
-import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
-import { listedInstitution } from '#test/records.ts';
-import { type Interpretation, interpret } from './interpret.ts';
-import type { Plan } from './plan.ts';
-import type { QuestionContext } from './try-list.ts';
-
-const today = '2026-11-18';
-
-const customer = (institutionId: number, facts: Parameters<typeof listedInstitution>[0]) =>
-  listedInstitution({ institutionId, institutionName: `Practice ${institutionId}`, ...facts });
-
-const customers = createListSource(institutionColumns, [
-  customer(1, { state: 'TX', ehr: 'Dentrix', healthTier: 'Critical', ownerName: 'Priya Vaughn' }),
-  customer(2, { state: 'FL', ehr: 'Open Dental', healthTier: 'Healthy', ownerName: 'Rosa Diaz' }),
-  customer(3, {
-    state: 'OH',
-    ehr: 'Eaglesoft',
-    healthTier: 'Medium',
-    practiceType: 'Orthodontics',
-  }),
-]);
-const losses = createListSource(lossColumns, []);
-const renewals = createListSource(renewalColumns, []);
-
-const context: QuestionContext = {
-  lists: [
-    { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => customers },
-    { vocabulary: lossesVocabulary, columns: lossColumns, source: async () => losses },
-    { vocabulary: renewalsVocabulary, columns: renewalColumns, source: async () => renewals },
-  ],
-  today,
-  synonyms: [],
-  last: null,
-};
-
-const readingsOf = (found: Interpretation) => (found.kind === 'readings' ? found.readings : []);
-
-function planText({ list, state, aggregate, groups, groupOrder }: Plan): string {
-  const figure = [
-    aggregate.kind,
-    ...('column' in aggregate ? [aggregate.column] : []),
-    ...(aggregate.kind === 'rows' && aggregate.limit !== null ? [aggregate.limit] : []),
-  ].join(' ');
-  return [
-    list,
-    formatListSearch(state),
-    figure,
-    groups.map(({ column }) => column).join(' '),
-    groupOrder === null ? '' : `${groupOrder.descending ? 'most' : 'fewest'} ${groupOrder.limit}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' | ');
-}
-
-const plansOf = async (question: string): Promise<string[]> =>
-  readingsOf(await interpret(question, context))
-    .map(({ plan }) => planText(plan))
-    .sort();
+import { plansOf, readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { interpret } from './interpret.ts';
 
 /** Questions of one construction, which have the same plan. */
 const constructions: [name: string, plan: string, questions: string[]][] = [
@@ -256,6 +194,26 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ['customers in grace period', 'customers in their grace period'],
   ],
   [
+    'two products',
+    'customers | f.formsScore=%3E0..&f.paymentsScore=%3E0.. | rows',
+    [
+      'customers using forms and payments',
+      'who uses payments and forms',
+      'accounts on forms and online payments',
+    ],
+  ],
+  [
+    'a fact of one customer',
+    'customers | f.institutionName=~is&f.institutionName=Practice%202 | rows',
+    [
+      'which EHR does Practice 2 use',
+      'what EHR is Practice 2 on',
+      'when did Practice 2 go live',
+      'where is Practice 2',
+      'who owns Practice 2',
+    ],
+  ],
+  [
     'a value with its preposition repeated',
     'customers | f.state=TX&f.state=FL | rows',
     ['customers in Texas or in Florida', 'customers from TX and from FL'],
@@ -274,70 +232,9 @@ describe('a question with', () => {
   ])(
     'a word between two known words is read as the one that fits: “%s”',
     async (question, state, read) => {
-      const found = await interpret(question, context);
+      const found = await interpret(question, smallLists);
       expect(readingsOf(found).map(({ plan }) => formatListSearch(plan.state))).toEqual([state]);
       expect(found).toMatchObject({ corrections: [{ typed: 'healty', read }] });
     },
   );
-
-  it.each([
-    [
-      'customers whose score is going down',
-      ['f.consecutiveWeeksDeclining=1..', 'f.scoreChange=..%3C0'],
-    ],
-    [
-      'customers not using online booking',
-      ['f.onlineBookingScore=..0', 'f.onlineBookingScore=~empty'],
-    ],
-    ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
-    ['customers yet to go live', ['f.goLiveDate=~empty']],
-  ])('two meanings has both readings: “%s”', async (question, states) => {
-    const found = readingsOf(await interpret(question, context));
-    expect(found.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
-  });
-
-  it.each([
-    ['renewals over $10k this quarter', 'f.dueOn=2026-10-19..2026-12-31&f.amountDue=%3E10000..'],
-    ['renewals this year', 'f.dueOn=2026-10-19..2026-12-31'],
-    ['customers in grace or at risk', 'f.inGrace=yes'],
-    ['Florida customers below 50', 'f.adoptionScore=..%3C50&f.state=FL'],
-    ['losses by quarter', 'f.isTakenBack=no'],
-    ['share of customers by tier', ''],
-    [
-      'customers except critical ones in Texas',
-      'f.healthTier=~not&f.healthTier=Critical&f.state=TX',
-    ],
-    ['all but critical customers in Texas', 'f.healthTier=~not&f.healthTier=Critical&f.state=TX'],
-  ])('more than its list can answer is a guess: “%s”', async (question, state) => {
-    const [first] = readingsOf(await interpret(question, context));
-    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
-  });
-
-  it.each([
-    ['how many customers did we have last week', 'I only know this for today'],
-    ['at-risk customers last week', 'I only know this for today'],
-    ['average payments by state', 'needs a number'],
-    ['which state is the largest', 'couldn’t fit it'],
-    ['who has more customers', 'A comparison needs two values'],
-    ['live customers', 'couldn’t fit it'],
-    ['how are customers', 'couldn’t fit it'],
-    ['is Triya at risk', 'I don’t know “Triya”'],
-    ['how many offices does Practice 2 have', 'You named one customer'],
-    ['running renewals', 'couldn’t fit it'],
-    ['renewals still running', 'couldn’t fit it'],
-    ['tasks I created', 'I don’t know'],
-    ['which is better, Texas or Florida', 'Say which figure “better” refers to'],
-    ['renewals last year', 'covers only the last 30 days'],
-    ['customers that only use forms', 'I know “only”'],
-    ['customers only using online booking', 'I know “only”'],
-    ['customers that just use payments', 'I know “just”'],
-    ['customers with only open tickets', 'I know “only”'],
-    ['customers that went live within 2 days', '“within 2 days” is in the future'],
-    ['customers that went live next week', '“next week” is in the future'],
-  ])('“%s” is refused: %s', async (question, reason) => {
-    expect(await interpret(question, context)).toMatchObject({
-      kind: 'none',
-      reason: expect.stringContaining(reason),
-    });
-  });
 });

@@ -47,7 +47,11 @@ export async function interpret(
   if (!namesAnyList(tokens, context.lists) && !knowsOnlyToday(attempts)) {
     const others = otherLists(unknownToAll(attempts), named, context);
     const more = await Promise.all(others.map((list) => tryList(tokens, list, context)));
-    const guesses = choose(more).map((reading) => ({ ...reading, isGuess: true }));
+    // A customer's row in the only list that knows the word is no guess.
+    const guesses = choose(more).map((reading) => ({
+      ...reading,
+      isGuess: reading.isGuess || !namesCustomer(reading) || isEmpty(reading),
+    }));
     if (guesses.length > 0) return { kind: 'readings', readings: guesses, corrections: [] };
     attempts.push(...more.filter(({ unknown }) => unknown.length === 0));
   }
@@ -155,8 +159,23 @@ function choose(attempts: readonly Attempt[]): ListReading[] {
   const all = attempts.flatMap(({ readings }) => readings);
   const naming = all.filter(({ namesList }) => namesList);
   const isNegated = attempts.some(({ hasNegation }) => hasNegation);
-  return naming.length > 0 && !isNegated ? naming : all;
+  return withRows(naming.length > 0 && !isNegated ? naming : all);
 }
+
+/** Drops the lists without a row of the customer that the question names, if another list has one. */
+function withRows(readings: readonly ListReading[]): ListReading[] {
+  const filled = readings.every(namesCustomer)
+    ? readings.filter((reading) => !isEmpty(reading))
+    : [];
+  return filled.length > 0 ? filled : [...readings];
+}
+
+const namesCustomer = ({ plan, list: { vocabulary } }: ListReading): boolean =>
+  plan.state.filters.some(
+    ({ column, kind }) => column === vocabulary.customer && kind === 'text-one-of',
+  );
+
+const isEmpty = ({ plan, source }: ListReading): boolean => source.select(plan.state).count === 0;
 
 /** Words that no tried list knows; without any, the unknown words of the closest list. */
 function unknownToAll(attempts: readonly Attempt[]): readonly string[] {

@@ -62,6 +62,11 @@ export type Item =
    */
   | { is: 'verb'; column: string; without?: 'upcoming' | 'nothing' }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
+  /**
+   * Product that rows use or don't use. One that is not used has no usage or no known usage, which are
+   * two meanings.
+   */
+  | { is: 'product'; column: string; unused: 'zero' | 'unknown'; isNegated: boolean }
   | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }
   | { is: 'shown'; columns: readonly string[] }
   | { is: 'viewer' }

@@ -39,7 +39,7 @@ interface Reader {
 }
 
 function negate(item: Item): Item | undefined {
-  if (item.is === 'values' || item.is === 'phrase' || item.is === 'column')
+  if (['values', 'phrase', 'column', 'product'].includes(item.is) && 'isNegated' in item)
     return { ...item, isNegated: !item.isNegated };
   return undefined;
 }

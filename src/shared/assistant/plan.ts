@@ -3,7 +3,7 @@ import { listAddressSchema, maxListAddressLength } from '#shared/core/endpoint.t
 import type { ListGrouping, Statistic } from '#shared/list/aggregate.ts';
 import { statistics } from '#shared/list/aggregate.ts';
 import { listNameSchema } from '#shared/list/saved-views.ts';
-import type { ListFilter, ListState } from '#shared/list/state.ts';
+import type { ListFilter, ListState, NumberRange } from '#shared/list/state.ts';
 
 /** Figure that an answer shows, or the rows themselves. */
 export type Aggregate =
@@ -18,6 +18,8 @@ export interface GroupOrder {
   descending: boolean;
   /** Maximum number of groups; `null` for all groups. */
   limit: number | null;
+  /** Range of the figure; groups with another figure are left out. */
+  range?: NumberRange;
 }
 
 export const planViews = ['auto', 'chart', 'table'] as const;
@@ -43,6 +45,13 @@ export const maxLimit = 1000;
 const columnKeySchema = z.string().regex(/^[A-Za-z\d]{1,60}$/);
 const limitSchema = z.int().min(1).max(maxLimit).nullable();
 
+const rangeSchema = z.strictObject({
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  isFromExclusive: z.literal(true).optional(),
+  isToExclusive: z.literal(true).optional(),
+});
+
 /** Plan as sent between page and server. Filters and order are in the format of a list's URL. */
 export const sentPlanSchema = z.strictObject({
   list: listNameSchema,
@@ -56,7 +65,13 @@ export const sentPlanSchema = z.strictObject({
   groups: z
     .array(z.strictObject({ column: columnKeySchema, unit: z.enum(['value', 'month']) }))
     .max(maxGroups),
-  groupOrder: z.strictObject({ descending: z.boolean(), limit: limitSchema }).nullable(),
+  groupOrder: z
+    .strictObject({
+      descending: z.boolean(),
+      limit: limitSchema,
+      range: rangeSchema.optional(),
+    })
+    .nullable(),
   shown: z.array(columnKeySchema).max(10),
   view: z.enum(planViews),
 });

@@ -74,6 +74,18 @@ const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
   return isDescending ? 'highest' : 'lowest';
 };
 
+/** Returns the range of the groups' figure in words: ', only groups with over 5 customers'. */
+function rangeWords({ aggregate, groupOrder }: Plan, { vocabulary, columns }: ReadList): string {
+  if (groupOrder?.range === undefined) return '';
+  const range = { kind: 'range', column: '', ...groupOrder.range } as const;
+  const column =
+    'column' in aggregate ? columns.find(({ key }) => key === aggregate.column) : undefined;
+  if (column !== undefined && 'column' in aggregate)
+    return `, only groups with ${statisticWords[aggregate.kind]} ${filterText(column, range)}`;
+  const text = filterText({ label: '', kind: 'number' }, range).replace(/^:? /, '');
+  return `, only groups with ${text} ${vocabulary.noun.many}`;
+}
+
 /** Returns a plan in words: its rows, figure, groups, order and shown columns. */
 export function readPlan(plan: Plan, list: ReadList): string {
   const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
@@ -87,7 +99,7 @@ export function readPlan(plan: Plan, list: ReadList): string {
   const order =
     groupOrder === null
       ? ''
-      : `, ${orderWord(plan, groupOrder.descending)} first${groupOrder.limit === null ? '' : `, ${countText(groupOrder.limit, 'group')}`}`;
+      : `${rangeWords(plan, list)}, ${orderWord(plan, groupOrder.descending)} first${groupOrder.limit === null ? '' : `, ${countText(groupOrder.limit, 'group')}`}`;
   const [sort] = plan.state.sort;
   switch (aggregate.kind) {
     case 'count':

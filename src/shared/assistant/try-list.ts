@@ -156,7 +156,7 @@ export async function tryList(
     readings: preferCertain(
       preferGroups([
         ...whole.readings,
-        ...parts.readings.map((reading) => ({ ...reading, isGuess: true })),
+        ...parts.readings.map((reading) => ({ ...reading, isGuess: true, isPart: true as const })),
       ]),
     ),
     unknown,

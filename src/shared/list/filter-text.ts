@@ -1,11 +1,13 @@
 import { type ListColumn, valueText } from './column.ts';
 import { type ListFilter, viewerFilterValue } from './state.ts';
 
+type LabeledColumn = Pick<ListColumn<never>, 'label' | 'kind' | 'prefix' | 'unit' | 'digits'>;
+
 /**
  * Formats a filter for its chip: 'State: TX or NM', 'State is not TX', 'Score at most 50%'.
  * Selected values follow a colon; other conditions read as a sentence.
  */
-export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
+export function filterText(column: LabeledColumn, filter: ListFilter): string {
   const { label } = column;
   switch (filter.kind) {
     case 'contains':
@@ -38,7 +40,7 @@ function valuesText(values: readonly string[]): string {
 
 type RangeFilter = Extract<ListFilter, { kind: 'range' | 'dates' }>;
 
-function rangeText<Row>(column: ListColumn<Row>, filter: RangeFilter): string {
+function rangeText(column: LabeledColumn, filter: RangeFilter): string {
   const { from, to } = filter;
   const text = (value: string | number) => valueText({ ...column, digits: digitsOf(value) }, value);
   const isFromExclusive = filter.kind === 'range' && filter.isFromExclusive === true;

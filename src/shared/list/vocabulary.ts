@@ -13,6 +13,11 @@ export interface ColumnVocabulary {
    * Words that mean the column only beside a comparison or as an order: 'forms' in 'top 5 by forms'.
    */
   comparedWords?: readonly string[];
+  /**
+   * `true` when the column measures the use of what `comparedWords` name, such as a product. They then
+   * also mean its users: 'with forms but not payments'.
+   */
+  isUsage?: true;
   /** Comparatives of the column for a larger and a smaller number, such as 'older than'. */
   above?: readonly string[];
   below?: readonly string[];
@@ -32,6 +37,11 @@ export interface ColumnVocabulary {
   hasValueParts?: true;
   /** Displayed value for 'none', for a column that is never empty, such as 'Unassigned'. */
   noneValue?: string;
+  /**
+   * `true` when the values are steps of a scale, such as Low to High. 'Top' can then mean the highest
+   * step or the most frequent one.
+   */
+  isScale?: true;
   /** `true` when a sum over rows is meaningful, as for money and counts. */
   isAdditive?: true;
   /** Superlatives for the high end and the low end, such as 'largest' and 'smallest'. */
@@ -80,6 +90,11 @@ export interface ListVocabulary {
   key: string;
   /** Nouns for the rows. `one` and `many` are displayed; `synonyms` are understood as well. */
   noun: { one: string; many: string; synonyms: readonly string[] };
+  /**
+   * Nouns among the synonyms that can also mean the locations of the rows' customers. The answer states
+   * that they were read as rows.
+   */
+  locationNouns?: readonly string[];
   /** Other words that make a question about the list, such as 'most likely to churn'. */
   nameWords?: readonly string[];
   /** Meaning of one row, such as 'one row for each customer'. */

@@ -46,6 +46,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label also means the rows, so it is no word for the column.
   institutionName: { ignoresLabel: true, words: ['name', 'customer name', 'named', 'called'] },
   healthTier: {
+    isScale: true,
     weekBefore: 'previousHealthTier',
     reading: '{} …',
     words: ['tier', 'health', 'health status', 'health level'],
@@ -219,6 +220,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   coverage: { words: ['measurable share', 'coverage'] },
   totalTicketCount: { words: ['tickets', 'support tickets'], isAdditive: true },
   churnTier: {
+    isScale: true,
     words: ['churn risk', 'churn tier', 'churn prediction', 'predicted churn'],
     valuesNeedName: true,
   },
@@ -246,6 +248,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       `${key}Score`,
       {
         ignoresLabel: true as const,
+        isUsage: true as const,
         comparedWords: [products[key].name, ...(productWords[key] ?? [])],
         words: [products[key].name, ...(productWords[key] ?? [])].flatMap((name) => [
           `${name} score`,

@@ -34,6 +34,7 @@ export const tierPhrases = (tier: HealthTier): string[] =>
  * example, losses.
  */
 export const customerTierVocabulary: ColumnVocabulary = {
+  isScale: true,
   reading: 'of {} customers',
   words: ['health tier', 'customer tier', 'health', 'health status', 'customer health'],
   values: Object.fromEntries(

@@ -34,9 +34,10 @@ function productPhrases(key: ProductKey): ListPhrase[] {
   const column = `${key}Score`;
   const names = [products[key].name, ...(productWords[key] ?? [])];
   const unused = names.flatMap((name) =>
-    ['not using', 'do not use', 'does not use', 'not use', 'never use', 'without'].map(
-      (verb) => `${verb} ${name}`,
-    ),
+    [
+      ...['not using', 'do not use', 'does not use', 'not use', 'never use', 'without'],
+      ...['no usage of', 'no use of', 'zero usage of', 'without usage of', 'with no usage of'],
+    ].map((verb) => `${verb} ${name}`),
   );
   return [
     {
@@ -75,6 +76,7 @@ export const customersVocabulary: ListVocabulary = {
       'portfolio',
     ],
   },
+  locationNouns: ['practices', 'offices'],
   grain: 'one row for each customer, not for each location',
   export: exportInstitutions,
   page: '/portfolio?scope=all',
@@ -221,6 +223,7 @@ export const customersVocabulary: ListVocabulary = {
     },
   ],
   views: [
+    { words: ['where is'], columns: ['city', 'state'] },
     {
       words: ['why', 'why did', 'causes', 'reasons for the change', 'what changed'],
       columns: [

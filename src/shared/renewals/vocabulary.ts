@@ -109,6 +109,7 @@ export const renewalsVocabulary: ListVocabulary = {
       lowest: ['lowest expected'],
     },
     forecast: {
+      isScale: true,
       reading: 'with the forecast {}',
       words: ['forecast category', 'forecast status'],
       values: {
@@ -120,6 +121,7 @@ export const renewalsVocabulary: ListVocabulary = {
       },
     },
     systemRisk: {
+      isScale: true,
       reading: 'with predicted risk {}',
       words: ['risk', 'risk level', 'system risk', 'renewal risk'],
       valuesNeedName: true,
@@ -181,6 +183,7 @@ export const renewalsVocabulary: ListVocabulary = {
       },
     },
     churnTier: {
+      isScale: true,
       words: ['churn risk', 'churn prediction', 'predicted churn'],
       valuesNeedName: true,
     },

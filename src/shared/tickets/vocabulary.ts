@@ -33,6 +33,7 @@ export const ticketsVocabulary: ListVocabulary = {
       words: ['change in score', 'weekly change', 'change in points'],
     },
     priority: {
+      isScale: true,
       reading: 'with {} priority',
       words: ['urgency', 'severity'],
       values: {

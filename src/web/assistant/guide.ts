@@ -21,7 +21,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-question',
       label: 'Your question',
-      does: `Ask in plain words, in up to ${maxQuestionLength} characters: count, sum, average, rank, compare or group the rows of a list. “My” means the rows that you own. You can also ask how a customer is doing, what would raise its score, or what a figure means.`,
+      does: `Ask in plain words, in up to ${maxQuestionLength} characters: count, sum, average, rank, compare or group the rows of a list. “My” means the rows that you own. You can also ask how a customer is doing, what would raise its score, which products it has, or what a figure means.`,
     },
     {
       id: 'assistant-examples',
@@ -123,7 +123,7 @@ export const assistantGuide = guideFromRegistry({
     {
       title: 'What one row stands for',
       blocks: [
-        'Each list has one kind of row, such as a customer, a ticket or a renewal. The last line of an answer says which. A question about customers counts customers, not their locations.',
+        'Each list has one kind of row, such as a customer, a ticket or a renewal. The last line of an answer says which. A question about customers or practices counts customers, not their locations.',
       ],
     },
     refreshSection(facts),

@@ -4,12 +4,12 @@ import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
 import type { ListReading } from '#shared/assistant/try-list.ts';
-import { tokenize } from '#shared/assistant/words/tokens.ts';
+import { type Token, tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
-import { correctionNotes } from './notes.ts';
+import { correctionNotes, nounNotes } from './notes.ts';
 import { answerPlan, answerSentPlan } from './plan-answer.ts';
 import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
@@ -61,11 +61,12 @@ export async function answerQuestion(
       unknownWords: found.isUnknown ? found.unknownWords : [],
     };
   }
-  return { outcome: answerReadings(found, context), unknownWords: [] };
+  return { outcome: answerReadings(found, tokens, context), unknownWords: [] };
 }
 
 function answerReadings(
   found: Extract<Interpretation, { kind: 'readings' }>,
+  tokens: readonly Token[],
   context: AskContext,
 ): Outcome {
   const planned = found.readings.map(toPlanned);
@@ -73,17 +74,26 @@ function answerReadings(
   const isGuess = found.readings.every((reading) => reading.isGuess);
   const isClear = others.length === 0 || haveSameResult(planned, context);
   if (first !== undefined && !isGuess && isClear)
-    return answerPlan(first, context, correctionNotes(found.corrections));
+    return answerPlan(first, context, [
+      ...correctionNotes(found.corrections),
+      ...nounNotes(tokens, first.vocabulary),
+    ]);
   return {
     kind: 'ask',
-    prompt: isGuess
-      ? 'I’m not sure I understood. Did you mean this?'
-      : 'This question has more than one meaning. Which do you mean?',
+    prompt: promptOf(found.readings),
     options: readOptions(planned).map(({ each, ...option }) => ({
       ...option,
       result: resultText(each, context),
     })),
   };
+}
+
+function promptOf(readings: readonly ListReading[]): string {
+  if (readings.length > 1 && readings.every(({ isPart }) => isPart === true))
+    return 'One list can’t combine these conditions. This is the result of each:';
+  return readings.every(({ isGuess }) => isGuess)
+    ? 'I’m not sure I understood. Did you mean this?'
+    : 'This question has more than one meaning. Which do you mean?';
 }
 
 /** Returns the readings of a question, without running their plans. */

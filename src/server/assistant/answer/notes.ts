@@ -1,11 +1,24 @@
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Correction } from '#shared/assistant/words/spelling.ts';
+import { distinctWords, type Token, wordKey } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { filterText } from '#shared/list/filter-text.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { Planned } from './planned.ts';
 
 export const correctionNotes = (corrections: readonly Correction[]): string[] =>
   corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
+
+/** Returns a note for each noun of a question that could also mean locations, such as 'practices'. */
+export function nounNotes(
+  tokens: readonly Token[],
+  { noun: { many }, locationNouns = [] }: ListVocabulary,
+): string[] {
+  const keys = new Set(locationNouns.map(wordKey));
+  return distinctWords(tokens.filter(({ key }) => keys.has(key)).map(({ text }) => text)).map(
+    (word) => `I read “${word}” as ${many}, not as locations. Ask for locations to add these up.`,
+  );
+}
 
 /** Returns notes about default filters, rows left out and missing months. */
 export const planNotes = (planned: Planned, own: Plan): string[] => [

@@ -15,6 +15,7 @@ import {
 import { takeColumns } from './take-columns.ts';
 import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
 import { takeBareMoves, takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { takeGroupConditions } from './take-group-conditions.ts';
 import {
   takeBreakdowns,
   takeComparedValues,
@@ -24,6 +25,7 @@ import {
   takeStatus,
 } from './take-groups.ts';
 import { takePeriods } from './take-periods.ts';
+import { takeProducts } from './take-products.ts';
 import { takeRanks } from './take-ranks.ts';
 
 /** Reading of a question for one list. */
@@ -37,6 +39,8 @@ export interface Reading {
   ordersByNumber: boolean;
   /** Parts that the question states itself. A follow-up takes the others from the last plan. */
   states: { aggregate: boolean; sort: boolean };
+  /** `true` when the plan has only one of two conditions that a list can't combine. */
+  isPart?: true;
 }
 
 /** Reason why a sequence of items is not a plan. */
@@ -82,6 +86,7 @@ export function buildPlan(
   });
   try {
     takeNouns(draft);
+    takeGroupConditions(draft);
     takeGroups(draft);
     takeComparedValues(draft);
     takeCrosses(draft);
@@ -93,6 +98,7 @@ export function buildPlan(
     takeTests(draft);
     takeBareMoves(draft);
     takePhrases(draft);
+    takeProducts(draft);
     takeRanks(draft);
     takeMeasures(draft);
     takeComparatives(draft);
@@ -137,7 +143,10 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
     if (isEdit && isKind(placed, 'edit')) continue;
     if (isKind(placed, 'past')) {
-      if (draft.vocabulary.date !== null) continue;
+      // 'When did Smile Dental go live' is answered by a date that the list knows.
+      const showsDates =
+        draft.shown.length > 0 && draft.shown.every((key) => draft.column(key).kind === 'date');
+      if (draft.vocabulary.date !== null || showsDates) continue;
       throw onlyToday(placed.words);
     }
     throw new Unusable(placed.words, unusedReason(draft, placed));
@@ -145,8 +154,10 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
   for (const verb of draft.all('with').filter(({ words }) => needsObject.test(words))) {
     const next = draft.next(verb);
     const object = isKind(next, 'column') ? draft.next(next) : next;
+    // In 'which EHR does Smile Dental use', the object comes before the customer.
+    if (object === undefined && draft.shown.length > 0 && namesCustomer(draft)) continue;
     // In 'running campaigns', nothing follows that the rows could use.
-    if (!isKind(object, 'values', 'phrase', 'test', 'number'))
+    if (!isKind(object, 'values', 'phrase', 'product', 'test', 'number'))
       throw new Unusable(verb.words, couldNotUse(verb));
   }
   for (const quantifier of [...draft.all('all'), ...draft.all('only')]) {
@@ -154,7 +165,7 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
       .slice(draft.items.indexOf(quantifier) + 1)
       .find((each) => !isKind(each, 'filler', 'of'));
     if (
-      !isKind(next, 'noun', 'values', 'phrase', 'column') ||
+      !isKind(next, 'noun', 'values', 'phrase', 'product', 'column') ||
       excludesOthers(draft, quantifier, next)
     )
       throw new Unusable(quantifier.words, couldNotUse(quantifier));
@@ -165,7 +176,8 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
 const excludesOthers = (draft: PlanDraft, quantifier: PlacedItem, next: PlacedItem): boolean =>
   isKind(quantifier, 'only') &&
   !isKind(next, 'noun', 'values') &&
-  (isKind(draft.items[draft.items.indexOf(quantifier) - 1], 'with') ||
+  (isKind(next, 'product') ||
+    isKind(draft.items[draft.items.indexOf(quantifier) - 1], 'with') ||
     /^(?:us|hav)(?:e|es|ing)\b/i.test(next.words));
 
 const exception = /^(?:except|excluding|other than|(?:all|every\w+|any\w+) but)\b/i;
@@ -175,7 +187,7 @@ function markExceptions(draft: PlanDraft): void {
   const at = draft.items.findIndex((each) => exception.test(each.words));
   draft.isGuess ||=
     at >= 0 &&
-    draft.items.slice(at + 1).some((each) => isKind(each, 'values', 'phrase', 'test', 'period'));
+    draft.items.slice(at + 1).some((each) => isKind(each, 'values', 'phrase', 'product', 'test', 'period'));
 }
 
 /** Refuses a question without rows, filters, groups or figures, such as 'how many'. */
@@ -263,16 +275,16 @@ function finalAggregate(draft: PlanDraft): Aggregate {
   return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };
 }
 
+const namesCustomer = ({ filters, vocabulary: { customer } }: PlanDraft): boolean =>
+  filters.some(({ filter }) => filter.column === customer && filter.kind === 'text-one-of');
+
 /** In 'how many offices does Smile Dental have', the offices are not the list's customers. */
 function requireSeveralCustomers(draft: PlanDraft): void {
-  const { customer, hasCustomerRows } = draft.vocabulary;
-  const isNamed = draft.filters.some(
-    ({ filter }) => filter.column === customer && filter.kind === 'text-one-of',
-  );
+  const { hasCustomerRows } = draft.vocabulary;
   const [count] = draft.all('count');
   if (
     hasCustomerRows === true &&
-    isNamed &&
+    namesCustomer(draft) &&
     count !== undefined &&
     draft.aggregate?.kind === 'count'
   )

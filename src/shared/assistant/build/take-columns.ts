@@ -19,6 +19,11 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const placed of [...draft.all('column'), ...draft.all('verb')]) {
     if (draft.used.has(placed)) continue;
     if (isKind(placed, 'column') && placed.item.isCompared === true) continue;
+    if (asksWhen(draft, placed)) {
+      draft.shown.push(placed.item.column);
+      draft.used.add(placed);
+      continue;
+    }
     if (isKind(placed, 'verb') && placed.item.without !== undefined) {
       takeUndatedVerb(draft, placed);
       continue;
@@ -33,6 +38,7 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
     else if (key === draft.vocabulary.customer) takeCustomerColumn(draft, placed);
     else if (isBesideOtherPerson(draft, placed)) continue;
     else if (isShown(draft, placed)) {
+      requireNumber(draft, placed);
       draft.requireWeek(key, placed);
       draft.shown.push(key);
       draft.used.add(placed);
@@ -40,6 +46,12 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
     else takeImpliedSum(draft, placed);
   }
 }
+
+/** In 'when did Smile Dental go live', the date is shown. */
+const asksWhen = (draft: PlanDraft, { item }: PlacedItemOf<'column' | 'verb'>): boolean =>
+  draft.column(item.column).kind === 'date' &&
+  draft.all('rows').some(({ words }) => /^when$/i.test(words)) &&
+  isAboutOneCustomer(draft);
 
 /** A verb such as 'leaving' without a period is about today and later. */
 function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
@@ -79,6 +91,20 @@ function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
   // In 'which state is the largest', the state is asked for, not shown.
   const isSubject = isKind(before, 'rows') && before.item.isSoft && !isAboutOneCustomer(draft);
   return isListed || ((asksForRows(draft) || isAboutOneCustomer(draft)) && !isSubject);
+}
+
+/** Refuses 'which products does Smile Dental have' for a column that only has their number. */
+function requireNumber(draft: PlanDraft, placed: PlacedItemOf<'column' | 'verb'>): void {
+  const { column: key } = placed.item;
+  const { kind, prefix, label } = draft.column(key);
+  const before = draft.previous(placed);
+  const isCounted =
+    kind === 'number' && prefix === undefined && draft.words(key)?.isAdditive === true;
+  if (isCounted && isKind(before, 'rows') && /^(?:which|what)/i.test(before.words))
+    throw new Unusable(
+      placed.words,
+      `I only know the number of “${placed.words}” here. Ask for the number, or open the customer (column ${label}).`,
+    );
 }
 
 /** Returns whether a question consists of a column and filters, as in 'churn reasons last year'. */

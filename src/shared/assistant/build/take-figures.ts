@@ -3,7 +3,8 @@ import type { PlacedItem } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 
 export function takeMeasures(draft: PlanDraft): void {
-  for (const measure of draft.all('measure')) takeMeasure(draft, measure);
+  for (const measure of draft.all('measure'))
+    if (!draft.used.has(measure)) takeMeasure(draft, measure);
   const counts = draft.all('count').filter((count) => !draft.used.has(count));
   const [, second] = counts;
   if (second !== undefined) throw new Unusable(second.words, 'Ask one question at a time.');

@@ -2,40 +2,11 @@ import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { Bound } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { negateFilter } from './negate-filter.ts';
-
-const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
-  if (prefix === '$') return '$';
-  const text = (unit ?? (kind === 'percent' ? '%' : '')).trim();
-  const units: Record<string, string> = {
-    d: 'days',
-    wk: 'weeks',
-    h: 'hours',
-    pts: 'points',
-    '×': '',
-  };
-  return (units[text] ?? text) || null;
-};
+import { unitFactor } from './units.ts';
 
 /** Whole numbers can be compared exactly; scores and changes have hidden decimals. */
 const isWhole = ({ kind, digits = 0 }: ListColumn<never>): boolean =>
   kind === 'number' && digits === 0;
-
-/** How many of the second unit one of the first has, such as 7 days in a week. */
-const unitSizes: Record<string, number> = {
-  'weeks days': 7,
-  'weeks hours': 168,
-  'days hours': 24,
-  'years months': 12,
-  'months weeks': 52 / 12,
-  'years weeks': 52,
-  'months days': 365 / 12,
-  'years days': 365,
-};
-
-/** Returns the factor that converts a number to the column's unit; `undefined` when it can't be. */
-function unitFactor(unit: string | null, columnUnit: string | null): number | undefined {
-  return unit === null || unit === columnUnit ? 1 : unitSizes[`${unit} ${columnUnit}`];
-}
 
 /** Returns a bound in another unit, in whole numbers when the factor has decimals. */
 const scaled = (bound: Bound | null, factor: number): Bound | null =>
@@ -126,19 +97,15 @@ const durations = (draft: PlanDraft): PlacedItemOf<'test'>[] =>
 
 /** Filters by the numbers. The column is the next one, else the one before. */
 export function takeTests(draft: PlanDraft): void {
-  for (const test of [...draft.all('test'), ...durations(draft)]) {
+  const tests = draft.all('test').filter((test) => !draft.used.has(test));
+  for (const test of [...tests, ...durations(draft)]) {
     const before = draft.previous(test);
     const move = isKind(before, 'move') ? before : undefined;
     const { unit } = test.item;
     const isFall = move?.item.isFall === true;
     if (move !== undefined && [test.item.from, test.item.to].some((of) => (of?.value ?? 0) < 0))
       throw new Unusable(test.words, `Ask without a sign, such as “${move.words} 5 points”.`);
-    const factorOf = (key: string): number | undefined => {
-      const column = draft.column(key);
-      return isNumericColumn(column)
-        ? unitFactor(unit, draft.words(key)?.unit ?? unitOf(column))
-        : undefined;
-    };
+    const factorOf = (key: string) => unitFactor(draft, unit, key);
     const named = [draft.next(test), draft.previous(test)].find(
       (each): each is PlacedItemOf<'column'> =>
         isKind(each, 'column') &&

@@ -131,6 +131,9 @@ function takeGroupFigure(
   return true;
 }
 
+const isScale = (draft: PlanDraft, { item }: PlacedItemOf<'column'>): boolean =>
+  draft.words(item.column)?.isScale === true;
+
 /** Orders groups, as in 'which owner has the most customers'. */
 function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   const requested = requestedColumn(draft, rank);
@@ -148,6 +151,11 @@ function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   )
     draft.group(requested.item.column, requested);
   if (requested !== undefined) draft.used.add(requested);
+  if (rank.item.by === 'top' && requested !== undefined && isScale(draft, requested))
+    throw new Unusable(
+      rank.words,
+      `“${rank.words}” could mean the highest ${draft.column(requested.item.column).label} or the most frequent one. Name one value, or ask for the number by ${draft.column(requested.item.column).label}.`,
+    );
   const isPlural = who === undefined && requested !== undefined && /s$/i.test(requested.words);
   if (draft.groups.length === 0) return false;
   draft.groupOrder = {

@@ -82,6 +82,8 @@ export const fillerWords = [
   'located',
   'do we have',
   'have we got',
+  'on the team',
+  'on our team',
   'in total',
   'overall',
   'altogether',

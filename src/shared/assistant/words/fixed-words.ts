@@ -21,6 +21,10 @@ function buildFixedWords(
     for (const word of words?.words ?? []) dictionary.add(word, is);
     for (const word of words?.comparedWords ?? [])
       dictionary.add(word, { ...is, isCompared: true });
+    if (words?.isUsage === true)
+      for (const word of words.comparedWords ?? [])
+        for (const unused of ['zero', 'unknown'] as const)
+          dictionary.add(word, { is: 'product', column: column.key, unused, isNegated: false });
     for (const word of words?.above ?? [])
       dictionary.add(word, { is: 'comparison', comparison: '>', column: column.key });
     for (const word of words?.below ?? [])

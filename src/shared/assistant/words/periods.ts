@@ -174,8 +174,23 @@ function countedPeriod(tokens: readonly Token[], today: Day): FoundPeriod | unde
     : { length, periods: [days(today, to, `in the next ${label}`)] };
 }
 
+/** Abbreviated units of time, by the keys of their words. */
+const abbreviations: Readonly<Record<string, string>> = {
+  wk: 'week',
+  mo: 'month',
+  mth: 'month',
+  qtr: 'quarter',
+  yr: 'year',
+};
+
+const writeOut = (token: Token): Token => {
+  const unit = abbreviations[token.key];
+  return unit === undefined ? token : { ...token, key: unit, text: unit };
+};
+
 /** Returns the period at the beginning of the tokens; `undefined` when they begin otherwise. */
-export function findPeriod(tokens: readonly Token[], today: Day): FoundPeriod | undefined {
+export function findPeriod(typed: readonly Token[], today: Day): FoundPeriod | undefined {
+  const tokens = typed.map(writeOut);
   const [first, second] = tokens;
   if (first === undefined) return undefined;
   if (isDay(first.text) && isInAcceptedYears(first.text))

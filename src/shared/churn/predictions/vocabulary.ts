@@ -52,6 +52,7 @@ const columns: Readonly<Record<string, ColumnVocabulary>> = {
   ...workWords,
   institutionName: { words: ['name', 'customer name', 'named', 'called', ...customerNouns] },
   tier: {
+    isScale: true,
     reading: '{} …',
     words: ['churn risk', 'prediction tier', 'urgency', 'risk tier'],
     values: {

@@ -1,0 +1,95 @@
+import type { NumberRange } from '#shared/list/state.ts';
+import type { Bound } from '../items.ts';
+import { isKind, isTransparent, type PlacedItemOf, type PlanDraft } from './draft.ts';
+import { unitFactor } from './units.ts';
+
+type Subject = PlacedItemOf<'column'> | PlacedItemOf<'who'>;
+type Test = PlacedItemOf<'test'>;
+
+/**
+ * Groups by what a question is about and keeps the groups with a figure: 'which owners have more than 5
+ * critical customers', 'states with an average score under 60'.
+ */
+export function takeGroupConditions(draft: PlanDraft): void {
+  if (draft.items.some((each) => isKind(each, 'count', 'by', 'order', 'rank', 'share', 'versus')))
+    return;
+  const subject = subjectOf(draft);
+  if (subject === undefined) return;
+  if (draft.all('measure').length > 0) takeFigureCondition(draft, subject);
+  else takeCountCondition(draft, subject);
+}
+
+/** Returns the column or 'who' with which the question begins. */
+function subjectOf(draft: PlanDraft): Subject | undefined {
+  const first = draft.items.find(
+    (each) => isKind(each, 'who') || !(isTransparent(each) || isKind(each, 'rows')),
+  );
+  if (isKind(first, 'who')) return draft.vocabulary.person === null ? undefined : first;
+  if (!isKind(first, 'column') || first.item.isNegated || first.item.isCompared === true)
+    return undefined;
+  const { column } = first.item;
+  const { kind } = draft.column(column);
+  const isGroup = kind !== 'flag' && kind !== 'date' && draft.isGroupable(column);
+  return isGroup && column !== draft.vocabulary.customer ? first : undefined;
+}
+
+/** Takes a number of rows: 'more than 5 critical customers'. */
+function takeCountCondition(draft: PlanDraft, subject: Subject): void {
+  const after = draft.next(subject);
+  const verb = isPersonVerb(draft, subject, after) ? after : undefined;
+  const test = verb === undefined ? after : draft.next(verb);
+  if (!isKind(test, 'test') || test.item.unit !== null || test.item.column !== undefined) return;
+  const rest = draft.items
+    .slice(draft.items.indexOf(test) + 1)
+    .find((each) => !isTransparent(each) && !isKind(each, 'values', 'phrase'));
+  // In 'over 30 at-risk customers', 'at-risk' can be a flag.
+  const noun =
+    isKind(rest, 'column') && draft.column(rest.item.column).kind === 'flag'
+      ? draft.next(rest)
+      : rest;
+  if (!isKind(noun, 'noun')) return;
+  draft.setAggregate({ kind: 'count' }, test);
+  groupBy(draft, subject, test);
+  if (verb !== undefined) draft.used.add(verb);
+}
+
+/** In 'who owns more than 5 customers', the verb is the column of users. */
+const isPersonVerb = (
+  { vocabulary: { person } }: PlanDraft,
+  subject: Subject,
+  placed: ReturnType<PlanDraft['next']>,
+): placed is PlacedItemOf<'column'> =>
+  isKind(subject, 'who') && isKind(placed, 'column') && placed.item.column === person;
+
+/** Takes a statistic: 'an average score under 60'. */
+function takeFigureCondition(draft: PlanDraft, subject: Subject): void {
+  const [measure, second] = draft.all('measure');
+  const column = measure && draft.next(measure);
+  const test = column && draft.next(column);
+  if (measure === undefined || second !== undefined || !isKind(column, 'column')) return;
+  if (!isKind(test, 'test') || test.item.column !== undefined) return;
+  const { kind } = measure.item;
+  const { column: key } = column.item;
+  if (unitFactor(draft, test.item.unit, key) !== 1 || column.item.isCompared === true) return;
+  if (kind === 'sum' && draft.words(key)?.isAdditive !== true) return;
+  draft.setAggregate({ kind, column: key }, measure);
+  draft.used.add(column);
+  groupBy(draft, subject, test);
+}
+
+function groupBy(draft: PlanDraft, subject: Subject, test: Test): void {
+  const column = isKind(subject, 'column') ? subject.item.column : draft.vocabulary.person;
+  if (column === null) return;
+  draft.group(column, subject);
+  const { from, to } = test.item;
+  // Fewest first after 'fewer than', so that the groups that stand out come first.
+  draft.groupOrder = { descending: from !== null, limit: null, range: rangeOf(from, to) };
+  draft.used.add(test);
+}
+
+const rangeOf = (from: Bound | null, to: Bound | null): NumberRange => ({
+  from: from?.value ?? null,
+  to: to?.value ?? null,
+  ...(from?.isExclusive === true ? { isFromExclusive: true as const } : {}),
+  ...(to?.isExclusive === true ? { isToExclusive: true as const } : {}),
+});

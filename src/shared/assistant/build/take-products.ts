@@ -1,0 +1,79 @@
+import type { ListFilter } from '#shared/list/state.ts';
+import type { PlacedItem } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+
+type Product = PlacedItemOf<'product'>;
+
+/** Filters by the use of products: 'with forms but not payments', 'without reviews or recalls'. */
+export function takeProducts(draft: PlanDraft): void {
+  for (const product of draft.all('product')) {
+    const { connectors, before } = lookBack(draft, product);
+    const [or] = connectors.filter((each) => isKind(each, 'or'));
+    const other = isProduct(draft, before) && draft.used.has(before) ? before : undefined;
+    if (other === undefined && !isOwned(product, before)) throw notNamed(product);
+    const isOtherUnused = other !== undefined && isUnused(other);
+    let { isNegated } = product.item;
+    if (isOtherUnused && or !== undefined) {
+      // 'Without forms or payments' is without both.
+      isNegated = true;
+      draft.used.add(or);
+    } else if (isOtherUnused && !isNegated && !connectors.some(({ words }) => words === 'but'))
+      throw new Unusable(
+        product.words,
+        'Say for each product whether it is used, such as “using forms but not payments”.',
+      );
+    draft.addFilter(filterByUse(product, isNegated), product);
+  }
+}
+
+/** Returns the item before a product, and the conjunctions between them. */
+function lookBack(
+  draft: PlanDraft,
+  product: Product,
+): { connectors: PlacedItem[]; before: PlacedItem | undefined } {
+  const items = draft.items.slice(0, draft.items.indexOf(product));
+  const at = items.findLastIndex((each) => !isKind(each, 'and', 'or') && !isArticle(each));
+  return {
+    connectors: items.slice(at + 1).filter((each) => isKind(each, 'and', 'or')),
+    before: items[at],
+  };
+}
+
+/** 'On' is a filler, too, but 'on payments' means its users. */
+const isArticle = (placed: PlacedItem): boolean =>
+  isKind(placed, 'filler', 'all') && !/^on$/i.test(placed.words);
+
+/** Returns whether an item is a product or a phrase such as 'using forms'. */
+function isProduct(
+  draft: PlanDraft,
+  placed: PlacedItem | undefined,
+): placed is PlacedItemOf<'product' | 'phrase'> {
+  if (isKind(placed, 'product')) return true;
+  if (!isKind(placed, 'phrase')) return false;
+  return placed.item.filters.some(({ column }) => draft.words(column)?.isUsage === true);
+}
+
+const isUnused = ({ item }: PlacedItemOf<'product' | 'phrase'>): boolean =>
+  item.is === 'product'
+    ? item.isNegated
+    : item.filters.some((filter) => filter.kind === 'empty' || isZero(filter)) !== item.isNegated;
+
+const isZero = (filter: ListFilter): boolean => filter.kind === 'range' && filter.to === 0;
+
+/** Returns whether a verb says that the product is used: 'with forms', 'on payments', 'no reviews'. */
+const isOwned = (product: Product, before: PlacedItem | undefined): boolean =>
+  product.item.isNegated
+    ? /^(?:without|neither|no|with|have|has|do|does|that do)\b|\b(?:with|have|use|uses|using|on)\b/i.test(
+        product.words,
+      )
+    : isKind(before, 'with') || (isKind(before, 'filler') && /^on$/i.test(before.words));
+
+const notNamed = ({ words }: Product): Unusable =>
+  new Unusable(words, `Say what “${words}” is about, such as customers using it.`);
+
+function filterByUse({ item: { column, unused } }: Product, isNegated: boolean): ListFilter {
+  if (!isNegated) return { column, kind: 'range', from: 0, to: null, isFromExclusive: true };
+  return unused === 'zero'
+    ? { column, kind: 'range', from: null, to: 0 }
+    : { column, kind: 'empty' };
+}

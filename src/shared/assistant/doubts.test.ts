@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { formatListSearch } from '#shared/list/address.ts';
+import { readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { interpret } from './interpret.ts';
+
+describe('a question with', () => {
+  it.each([
+    [
+      'customers whose score is going down',
+      ['f.consecutiveWeeksDeclining=1..', 'f.scoreChange=..%3C0'],
+    ],
+    [
+      'customers not using online booking',
+      ['f.onlineBookingScore=..0', 'f.onlineBookingScore=~empty'],
+    ],
+    [
+      'customers using forms but not payments',
+      ['f.formsScore=%3E0..&f.paymentsScore=..0', 'f.formsScore=%3E0..&f.paymentsScore=~empty'],
+    ],
+    ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
+    ['customers yet to go live', ['f.goLiveDate=~empty']],
+  ])('two meanings has both readings: “%s”', async (question, states) => {
+    const found = readingsOf(await interpret(question, smallLists));
+    expect(found.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
+  });
+
+  it.each([
+    ['renewals over $10k this quarter', 'f.dueOn=2026-10-19..2026-12-31&f.amountDue=%3E10000..'],
+    ['renewals this year', 'f.dueOn=2026-10-19..2026-12-31'],
+    ['customers in grace or at risk', 'f.inGrace=yes'],
+    ['customers in grace vs at risk', 'f.inGrace=yes'],
+    ['critical customers vs customers in grace', 'f.healthTier=Critical'],
+    ['customers using forms or payments', 'f.formsScore=%3E0..'],
+    ['Florida customers below 50', 'f.adoptionScore=..%3C50&f.state=FL'],
+    ['losses by quarter', 'f.isTakenBack=no'],
+    ['share of customers by tier', ''],
+    [
+      'customers except critical ones in Texas',
+      'f.healthTier=~not&f.healthTier=Critical&f.state=TX',
+    ],
+    ['all but critical customers in Texas', 'f.healthTier=~not&f.healthTier=Critical&f.state=TX'],
+  ])('more than its list can answer is a guess: “%s”', async (question, state) => {
+    const [first] = readingsOf(await interpret(question, smallLists));
+    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
+  });
+
+  it.each([
+    ['how many customers did we have last week', 'I only know this for today'],
+    ['at-risk customers last week', 'I only know this for today'],
+    ['average payments by state', 'needs a number'],
+    ['which state is the largest', 'couldn’t fit it'],
+    ['who has more customers', 'A comparison needs two values'],
+    ['forms customers', '“forms” needs'],
+    ['customers not forms', '“not forms” needs'],
+    ['live customers', 'couldn’t fit it'],
+    ['top 10 churn risks', 'the most frequent one'],
+    ['top 3 health tiers', 'the most frequent one'],
+    ['which products does Practice 2 have', 'products'],
+    ['what open tickets does Practice 2 have', 'open tickets'],
+    ['how are customers', 'couldn’t fit it'],
+    ['is Triya at risk', 'I don’t know “Triya”'],
+    ['how many offices does Practice 2 have', 'You named one customer'],
+    ['running renewals', 'couldn’t fit it'],
+    ['renewals still running', 'couldn’t fit it'],
+    ['tasks I created', 'I don’t know'],
+    ['which is better, Texas or Florida', 'Say which figure “better” refers to'],
+    ['renewals last year', 'covers only the last 30 days'],
+    ['customers that only use forms', 'I know “only”'],
+    ['customers only using online booking', 'I know “only”'],
+    ['customers that just use payments', 'I know “just”'],
+    ['customers only on payments', '“only”'],
+    ['customers with only open tickets', 'I know “only”'],
+    ['customers that went live within 2 days', '“within 2 days” is in the future'],
+    ['customers that went live next week', '“next week” is in the future'],
+  ])('“%s” is refused: %s', async (question, reason) => {
+    expect(await interpret(question, smallLists)).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining(reason),
+    });
+  });
+});

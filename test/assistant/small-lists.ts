@@ -1,0 +1,69 @@
+import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
+import type { Plan } from '#shared/assistant/plan.ts';
+import type { QuestionContext } from '#shared/assistant/try-list.ts';
+import { lossColumns } from '#shared/churn/losses/columns.ts';
+import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
+import { formatListSearch } from '#shared/list/address.ts';
+import { createListSource } from '#shared/list/source.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
+import { renewalColumns } from '#shared/renewals/columns.ts';
+import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
+import { listedInstitution } from '#test/records.ts';
+
+const today = '2026-11-18';
+
+const customer = (institutionId: number, facts: Parameters<typeof listedInstitution>[0]) =>
+  listedInstitution({ institutionId, institutionName: `Practice ${institutionId}`, ...facts });
+
+const customers = createListSource(institutionColumns, [
+  customer(1, { state: 'TX', ehr: 'Dentrix', healthTier: 'Critical', ownerName: 'Priya Vaughn' }),
+  customer(2, { state: 'FL', ehr: 'Open Dental', healthTier: 'Healthy', ownerName: 'Rosa Diaz' }),
+  customer(3, {
+    state: 'OH',
+    ehr: 'Eaglesoft',
+    healthTier: 'Medium',
+    practiceType: 'Orthodontics',
+  }),
+]);
+const losses = createListSource(lossColumns, []);
+const renewals = createListSource(renewalColumns, []);
+
+/** Three customers, and lists of losses and renewals without rows. */
+export const smallLists: QuestionContext = {
+  lists: [
+    { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => customers },
+    { vocabulary: lossesVocabulary, columns: lossColumns, source: async () => losses },
+    { vocabulary: renewalsVocabulary, columns: renewalColumns, source: async () => renewals },
+  ],
+  today,
+  synonyms: [],
+  last: null,
+};
+
+export const readingsOf = (found: Interpretation) =>
+  found.kind === 'readings' ? found.readings : [];
+
+/** Returns the parts of a plan in one line, for comparisons. */
+function planText({ list, state, aggregate, groups, groupOrder }: Plan): string {
+  const figure = [
+    aggregate.kind,
+    ...('column' in aggregate ? [aggregate.column] : []),
+    ...(aggregate.kind === 'rows' && aggregate.limit !== null ? [aggregate.limit] : []),
+  ].join(' ');
+  return [
+    list,
+    formatListSearch(state),
+    figure,
+    groups.map(({ column }) => column).join(' '),
+    groupOrder === null ? '' : `${groupOrder.descending ? 'most' : 'fewest'} ${groupOrder.limit}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' | ');
+}
+
+/** Returns the plans of a question about `smallLists` as texts. */
+export const plansOf = async (question: string): Promise<string[]> =>
+  readingsOf(await interpret(question, smallLists))
+    .map(({ plan }) => planText(plan))
+    .sort();
