@@ -57,6 +57,7 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
     figure,
     groups.map(({ column }) => column).join(' '),
     groupOrder === null ? '' : `${groupOrder.descending ? 'most' : 'fewest'} ${groupOrder.limit}`,
+    groupOrder?.range === undefined ? '' : JSON.stringify(groupOrder.range),
   ]
     .filter((part) => part !== '')
     .join(' | ');

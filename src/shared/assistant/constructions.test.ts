@@ -203,6 +203,16 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ],
   ],
   [
+    'a condition on the number of a group',
+    'customers | f.healthTier=Critical | count | ownerName | most null | {"from":5,"to":null,"isFromExclusive":true}',
+    ['which CSMs have more than 5 critical customers', 'who owns more than 5 critical accounts'],
+  ],
+  [
+    'a condition on the figure of a group',
+    'customers | mean adoptionScore | state | fewest null | {"from":null,"to":60,"isToExclusive":true}',
+    ['which states have an average score under 60', 'states with a mean score below 60%'],
+  ],
+  [
     'a fact of one customer',
     'customers | f.institutionName=~is&f.institutionName=Practice%202 | rows',
     [

@@ -48,8 +48,8 @@ const limitSchema = z.int().min(1).max(maxLimit).nullable();
 const rangeSchema = z.strictObject({
   from: z.number().nullable(),
   to: z.number().nullable(),
-  isFromExclusive: z.literal(true).optional(),
-  isToExclusive: z.literal(true).optional(),
+  isFromExclusive: z.literal(true).exactOptional(),
+  isToExclusive: z.literal(true).exactOptional(),
 });
 
 /** Plan as sent between page and server. Filters and order are in the format of a list's URL. */
@@ -69,7 +69,7 @@ export const sentPlanSchema = z.strictObject({
     .strictObject({
       descending: z.boolean(),
       limit: limitSchema,
-      range: rangeSchema.optional(),
+      range: rangeSchema.exactOptional(),
     })
     .nullable(),
   shown: z.array(columnKeySchema).max(10),

@@ -1,3 +1,4 @@
+import type { Computed } from '#shared/assistant/compute.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Correction } from '#shared/assistant/words/spelling.ts';
 import { distinctWords, type Token, wordKey } from '#shared/assistant/words/tokens.ts';
@@ -19,6 +20,12 @@ export function nounNotes(
     (word) => `I read “${word}” as ${many}, not as locations. Ask for locations to add these up.`,
   );
 }
+
+/** Returns a note about groups that a condition on their figure leaves out. */
+export const groupNotes = ({ groupOrder }: Plan, { groups }: Computed): string[] =>
+  groupOrder?.range === undefined
+    ? []
+    : [`${countText(groups.length, 'group')} found. The total includes the rows of all groups.`];
 
 /** Returns notes about default filters, rows left out and missing months. */
 export const planNotes = (planned: Planned, own: Plan): string[] => [

@@ -10,7 +10,7 @@ import { maxBulkItems } from '#shared/work/many.ts';
 import type { AskContext } from '../context.ts';
 import { findFollowUps } from './follow-ups.ts';
 import { countByLink, exportLink, groupLink, listLink } from './links.ts';
-import { planNotes } from './notes.ts';
+import { groupNotes, planNotes } from './notes.ts';
 import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
@@ -73,7 +73,7 @@ export function answerPlan(
       ...findCustomers(own, selected),
       hasRiskCases: vocabulary.hasRiskCases === true,
     },
-    notes: [...notes, ...planNotes(planned, own)],
+    notes: [...notes, ...planNotes(planned, own), ...groupNotes(plan, computed)],
     chips: [
       ...searchChips(plan),
       ...plan.state.filters.flatMap((filter) => {

@@ -1,5 +1,5 @@
 import type { NumberRange } from '#shared/list/state.ts';
-import type { Bound } from '../items.ts';
+import type { Bound, PlacedItem } from '../items.ts';
 import { isKind, isTransparent, type PlacedItemOf, type PlanDraft } from './draft.ts';
 import { unitFactor } from './units.ts';
 
@@ -50,6 +50,7 @@ function takeCountCondition(draft: PlanDraft, subject: Subject): void {
   if (!isKind(noun, 'noun')) return;
   draft.setAggregate({ kind: 'count' }, test);
   groupBy(draft, subject, test);
+  requireRows(draft, [subject, test]);
   if (verb !== undefined) draft.used.add(verb);
 }
 
@@ -85,6 +86,24 @@ function groupBy(draft: PlanDraft, subject: Subject, test: Test): void {
   // Fewest first after 'fewer than', so that the groups that stand out come first.
   draft.groupOrder = { descending: from !== null, limit: null, range: rangeOf(from, to) };
   draft.used.add(test);
+}
+
+/**
+ * A group without rows, such as an owner without critical customers, can't be listed. 'Fewer than 5
+ * critical customers' is therefore read as 1 to 4, which is a guess.
+ */
+function requireRows(draft: PlanDraft, taken: readonly PlacedItem[]): void {
+  const order = draft.groupOrder;
+  const hasFilters =
+    (draft.vocabulary.defaults ?? []).length > 0 ||
+    draft.items.some(
+      (each) =>
+        !taken.includes(each) &&
+        isKind(each, 'values', 'phrase', 'product', 'column', 'test', 'period', 'verb'),
+    );
+  if (order?.range === undefined || order.range.from !== null || !hasFilters) return;
+  draft.groupOrder = { ...order, range: { ...order.range, from: 1 } };
+  draft.isGuess = true;
 }
 
 const rangeOf = (from: Bound | null, to: Bound | null): NumberRange => ({

@@ -175,16 +175,16 @@ function countedPeriod(tokens: readonly Token[], today: Day): FoundPeriod | unde
 }
 
 /** Abbreviated units of time, by the keys of their words. */
-const abbreviations: Readonly<Record<string, string>> = {
-  wk: 'week',
-  mo: 'month',
-  mth: 'month',
-  qtr: 'quarter',
-  yr: 'year',
-};
+const abbreviations = new Map([
+  ['wk', 'week'],
+  ['mo', 'month'],
+  ['mth', 'month'],
+  ['qtr', 'quarter'],
+  ['yr', 'year'],
+]);
 
 const writeOut = (token: Token): Token => {
-  const unit = abbreviations[token.key];
+  const unit = abbreviations.get(token.key);
   return unit === undefined ? token : { ...token, key: unit, text: unit };
 };
 
