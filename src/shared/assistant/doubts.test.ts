@@ -71,7 +71,7 @@ describe('a question with', () => {
     ['customers that only use forms', 'I know “only”'],
     ['customers only using online booking', 'I know “only”'],
     ['customers that just use payments', 'I know “just”'],
-    ['customers only on payments', '“only”'],
+    ['customers only on payments', '“payments” needs'],
     ['customers with only open tickets', 'I know “only”'],
     ['customers that went live within 2 days', '“within 2 days” is in the future'],
     ['customers that went live next week', '“next week” is in the future'],

@@ -187,7 +187,9 @@ function markExceptions(draft: PlanDraft): void {
   const at = draft.items.findIndex((each) => exception.test(each.words));
   draft.isGuess ||=
     at >= 0 &&
-    draft.items.slice(at + 1).some((each) => isKind(each, 'values', 'phrase', 'product', 'test', 'period'));
+    draft.items
+      .slice(at + 1)
+      .some((each) => isKind(each, 'values', 'phrase', 'product', 'test', 'period'));
 }
 
 /** Refuses a question without rows, filters, groups or figures, such as 'how many'. */
