@@ -37,7 +37,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
 
   async function readVersion(): Promise<string> {
     const version = await institutionListCacheVersion(foreground, currentTime());
-    // A CRM in the local tables is already covered by the version.
+    // Data of a CRM in the local tables already changes the version, so only a synchronized CRM
+    // adds its time.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =

@@ -93,7 +93,7 @@ export const metricDefinitions = {
     formula: `Share of customers that stayed, by time since go-live (Kaplan–Meier estimate). Each day with a departure has a share of customers that stayed; the curve is the product of these shares. The 95% limits use Greenwood’s variance on the log-log scale. The median is the time at which the curve reaches 50%. If the curve stays above 50%, the restricted mean is shown instead: the area under the curve over the first 36 months.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
-    exclusions: `${takenBack} Practices that were sold or closed count only up to that day, unless you include them. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObservedCustomers} observed customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed are observed only until they leave, unless you include them as losses. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObservedCustomers} observed customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   cumulativeIncidence: () => ({
