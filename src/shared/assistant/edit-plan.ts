@@ -1,3 +1,4 @@
+import type { ListFilter } from '#shared/list/state.ts';
 import type { Reading } from './build/build-plan.ts';
 import type { PlacedItem } from './items.ts';
 import type { Plan } from './plan.ts';
@@ -22,14 +23,24 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
   return asksAnew ? 'either' : 'edit';
 }
 
+/** Returns a filter with the values of another one added, when both select values in the same way. */
+function addValues(filter: ListFilter, last: readonly ListFilter[]): ListFilter {
+  const before = last.find(({ column, kind }) => column === filter.column && kind === filter.kind);
+  return before !== undefined && 'values' in before && 'values' in filter
+    ? { ...filter, values: [...new Set([...before.values, ...filter.values])] }
+    : filter;
+}
+
+interface Edit extends Pick<Reading, 'plan' | 'states'> {
+  /** `true` for 'also Florida', which keeps the values of the last plan. */
+  isAdded?: boolean;
+}
+
 /**
  * Returns the last plan with the parts that a follow-up states. A filter replaces the filter on the
  * same column.
  */
-export function editPlan(
-  last: Plan,
-  { plan: edit, states }: Pick<Reading, 'plan' | 'states'>,
-): Plan {
+export function editPlan(last: Plan, { plan: edit, states, isAdded = false }: Edit): Plan {
   const columns = new Set(edit.state.filters.map(({ column }) => column));
   const asksForColumns = edit.shown.length > 0;
   const groups = edit.groups.length > 0 ? edit.groups : last.groups;
@@ -46,7 +57,9 @@ export function editPlan(
       search: last.state.search,
       filters: [
         ...last.state.filters.filter(({ column }) => !columns.has(column)),
-        ...edit.state.filters,
+        ...edit.state.filters.map((filter) =>
+          isAdded ? addValues(filter, last.state.filters) : filter,
+        ),
       ],
       sort: states.sort ? edit.state.sort : last.state.sort,
     },

@@ -93,7 +93,11 @@ function buildReadings(
       failures.push(result);
       continue;
     }
-    const plan = meaning.last === null ? result.plan : editPlan(meaning.last, result);
+    const isAdded = meaning.items.some(
+      ({ item, words }) => item.is === 'edit' && /^also$/i.test(words),
+    );
+    const plan =
+      meaning.last === null ? result.plan : editPlan(meaning.last, { ...result, isAdded });
     const id = JSON.stringify(plan);
     const same = readings.get(id);
     readings.set(id, {

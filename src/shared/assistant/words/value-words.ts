@@ -44,7 +44,7 @@ function buildValueWords(
       for (const word of words?.values?.[value] ?? []) dictionary.add(word, item);
     }
     if (column.isPerson === true || words?.hasValueParts === true)
-      addNameParts(dictionary, column.key, values, fixed);
+      addNameParts(dictionary, column, values, fixed);
   }
   return { values: dictionary, names };
 }
@@ -70,21 +70,22 @@ function commonWords(
  */
 function addNameParts(
   dictionary: Dictionary,
-  column: string,
+  { key: column, isPerson }: ListSource['columns'][number],
   values: readonly string[],
   fixed: Dictionary,
 ): void {
   const whole = new Set(values.map(phraseKey));
+  const dictionaries = [generalDictionary, fixed];
+  // A word of a phrase, such as 'open' of 'open tickets', is enough for a user but not for Open Dental.
+  const isTaken = (key: string) =>
+    dictionaries.some(
+      ({ entries, singleWords }) => entries.has(key) || (isPerson !== true && singleWords.has(key)),
+    );
   const valuesByPart = new Map<string, Set<string>>();
   for (const value of values)
     for (const part of value.split(' ')) {
       const key = phraseKey(part);
-      // A word with another meaning, such as 'open' of Open Dental, is not enough.
-      if (
-        key.length >= shortestPart &&
-        ![generalDictionary, fixed].some(({ entries }) => entries.has(key)) &&
-        !whole.has(key)
-      )
+      if (key.length >= shortestPart && !isTaken(key) && !whole.has(key))
         valuesByPart.set(key, (valuesByPart.get(key) ?? new Set()).add(value));
     }
   for (const [part, of] of valuesByPart)
