@@ -137,7 +137,14 @@ const explanationSchema = z.strictObject({
   /** Keys of the metrics of the figures in the lines. */
   metrics: z.array(z.string()),
   /** Page about the answer; `null` for a definition. */
-  link: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
+  link: z
+    .strictObject({
+      label: z.string(),
+      path: z.string(),
+      /** Customer of the page; `null` for the page of a list. */
+      institutionId: z.int().nullable(),
+    })
+    .nullable(),
   /**
    * Plan of the customer's row or of the figure by week, which a follow-up changes; `null` for a
    * definition.

@@ -71,7 +71,7 @@ async function answerFound(
     parts: [{ title: null, lines: [...lines] }],
     weeks: weeks ?? null,
     metrics: [...metrics],
-    link: { label: 'Open the customer', path: page },
+    link: { label: institutionName, path: page, institutionId },
     plan: formatPlan(planned.plan),
   };
 }

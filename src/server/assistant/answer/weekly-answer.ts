@@ -116,7 +116,11 @@ async function explainWeeks(
       })),
     },
     metrics: metricsOf(plan, source),
-    link: { label: 'Open today’s list', path: listLink(vocabulary.page, own.state) },
+    link: {
+      label: 'Open today’s list',
+      path: listLink(vocabulary.page, own.state),
+      institutionId: null,
+    },
     plan: formatPlan(plan),
   };
 }

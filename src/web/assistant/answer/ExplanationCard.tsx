@@ -1,6 +1,7 @@
-import { Anchor, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Explanation } from '#shared/assistant/assistant.ts';
+import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { WeekLineChart } from '#web/ui/chart/WeekLineChart.tsx';
 import classes from '../assistant.module.css';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
@@ -41,14 +42,23 @@ export function ExplanationCard({ explanation }: { explanation: Explanation }) {
           />
         )}
         {link !== null && (
-          <Group>
-            <Anchor component={Link} to={link.path} size="sm">
-              {link.label}
-            </Anchor>
-          </Group>
+          <Text size="sm">
+            <PageLink {...link} />
+          </Text>
         )}
         <DefinitionLinks metrics={metrics} />
       </Stack>
     </Paper>
   );
 }
+
+const PageLink = ({ label, path, institutionId }: NonNullable<Explanation['link']>) =>
+  institutionId === null ? (
+    <Anchor component={Link} to={path} inherit>
+      {label}
+    </Anchor>
+  ) : (
+    <CustomerLink institutionId={institutionId} among={[{ institutionId }]}>
+      {label}
+    </CustomerLink>
+  );

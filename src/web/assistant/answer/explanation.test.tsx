@@ -17,7 +17,7 @@ const about: Explanation = {
   parts: [{ title: null, lines: ['Score: 31%, Critical.', '<b>Elm</b> is a new customer.'] }],
   metrics: ['healthTier', 'gone'],
   weeks: null,
-  link: { label: 'Open the customer', path: paths.institutionOverview(5) },
+  link: { label: 'Elm Dental', path: paths.institutionOverview(5), institutionId: 5 },
   plan,
 };
 const definitions: Explanation = {
@@ -55,14 +55,14 @@ it('shows facts about a customer with its page, and a follow-up continues with t
   expect(turn.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     about.parts[0]?.lines,
   );
-  expect(turn.getByRole('link', { name: 'Open the customer' })).toHaveAttribute(
-    'href',
-    '/institution/5/overview',
-  );
+  const link = turn.getByRole('link', { name: 'Elm Dental' });
+  expect(link).toHaveAttribute('href', '/institution/5/overview');
   expect(turn.getByRole('button', { name: 'About Health tier' })).toBeVisible();
   expect(turn.getByRole('button', { name: /good answer/i })).toBeVisible();
   await ask('and its owner?', testAnswer({}));
   expect(server.callsTo(postQuestion)[1]?.body).toMatchObject({ last: plan });
+  await userEvent.click(link);
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
 it('shows each definition under its name', async () => {
@@ -88,7 +88,11 @@ it('shows a figure week by week as a chart and as a table', async () => {
           { weekEndDate: '2026-11-21', value: 336, institutions: 2010 },
         ],
       },
-      link: { label: 'Open today’s list', path: '/portfolio?f.healthTier=Critical' },
+      link: {
+        label: 'Open today’s list',
+        path: '/portfolio?f.healthTier=Critical',
+        institutionId: null,
+      },
     }),
   );
   expect(turn.getByRole('img', { name: /Critical customers from 310 to 336/ })).toBeVisible();
