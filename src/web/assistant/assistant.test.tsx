@@ -160,7 +160,11 @@ describe('the question', () => {
     renderApp('/ai-chat');
     await ask('Slow one');
     expect(await screen.findByRole('status', { name: 'Loading the answer' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    const stop = screen.getByRole('button', { name: 'Stop' });
+    await userEvent.click(stop);
+    // In a browser, an element that becomes the submit button during the click submits the form.
+    expect(screen.getByRole('button', { name: 'Ask' })).not.toBe(stop);
+    expect(bodies()).toHaveLength(1);
     expect(screen.queryByRole('region', { name: 'Slow one' })).toBeNull();
     expect(await field()).toHaveValue('Slow one');
     expect(await field()).toHaveFocus();

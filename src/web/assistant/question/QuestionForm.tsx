@@ -46,7 +46,9 @@ export function QuestionForm({ input, value, onChange, isPending, onAsk, onStop 
         onKeyDown={handleKey}
       />
       {isPending ? (
+        // Without keys, a click on Stop would submit the form, because the buttons would be one element.
         <Button
+          key="stop"
           variant="default"
           leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
           onClick={onStop}
@@ -55,6 +57,7 @@ export function QuestionForm({ input, value, onChange, isPending, onAsk, onStop 
         </Button>
       ) : (
         <Button
+          key="ask"
           type="submit"
           disabled={value.trim() === ''}
           leftSection={<IconArrowUp size={16} aria-hidden />}
