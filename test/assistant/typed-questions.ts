@@ -186,9 +186,12 @@ const typedQuestions: Record<string, Question[]> = {
     q('arr by owner for renewals next quarter', (w) =>
       sums(
         w.renewals.filter((row) => within(row.dueOn, '2027-01-01', '2027-03-31')),
-        ownerOf,
+        (row) => ownerOf(row) ?? 'Unassigned',
         amount,
       ),
+    ),
+    q('renewals without an owner', (w) =>
+      list(w.renewals.filter(({ ownerName }) => ownerName === null)),
     ),
     q('next 10 renewals', (w) => bottom(w.renewals, 10, ({ daysLeft }) => daysLeft)),
     q('losses over $500 a month', (w) =>

@@ -46,6 +46,19 @@ describe('a question with', () => {
   });
 
   it.each([
+    ['who is onboarding Practice 2', 'ownerName'],
+    ['who owns Practice 2', 'ownerName'],
+    ['where is Practice 2', 'city state'],
+    ['what tier was Practice 2 last week', 'previousHealthTier'],
+    ['score of Practice 2 last week', 'previousScore'],
+    ['when did Practice 2 go live', 'goLiveDate'],
+    ['which EHR does Practice 2 use', 'ehr'],
+  ])('about one customer shows what it asks for: “%s”', async (question, shown) => {
+    const found = readingsOf(await interpret(question, smallLists));
+    expect(found.map(({ plan }) => plan.shown.join(' '))).toEqual([shown]);
+  });
+
+  it.each([
     ['how many customers did we have last week', 'I only know this for today'],
     ['at-risk customers last week', 'I only know this for today'],
     ['average payments by state', 'needs a number'],

@@ -1,3 +1,4 @@
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
@@ -150,7 +151,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'ownerName',
     label: 'Owner',
     kind: 'option',
-    value: (row) => row.ownerName,
+    value: (row) => row.ownerName ?? unassignedOwner,
     isPerson: true,
     isSearched: true,
     width: 150,

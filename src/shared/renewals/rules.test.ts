@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createListSource } from '#shared/list/source.ts';
+import { renewalColumns } from './columns.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   computeForecastTotals,
@@ -6,6 +8,7 @@ import {
   resolveForecast,
   sumForecastTotals,
 } from './rules.ts';
+import { renewalsVocabulary } from './vocabulary.ts';
 
 it('derives the risk from the churn tier, otherwise from the health tier', () => {
   expect(computePredictedRisk({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
@@ -85,4 +88,10 @@ it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', (
     likely: 1_650,
     low: 1_175,
   });
+});
+
+it('lists a renewal of a customer without an owner as Unassigned, as the assistant expects', () => {
+  const source = createListSource(renewalColumns, [row({}), row({ ownerName: 'Priya Vaughn' })]);
+  const { noneValue } = renewalsVocabulary.columns.ownerName ?? {};
+  expect(source.valueCounts('ownerName').map(({ value }) => value)).toContain(noneValue);
 });

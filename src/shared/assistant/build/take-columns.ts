@@ -39,12 +39,14 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
     else if (isBesideOtherPerson(draft, placed)) continue;
     else if (isShown(draft, placed)) {
       requireNumber(draft, placed);
-      draft.requireWeek(key, placed);
-      draft.shown.push(key);
+      const shown = draft.ofWeek(key);
+      draft.requireWeek(shown, placed);
+      draft.shown.push(shown);
       draft.used.add(placed);
     } else if (isImpliedGroup(draft, placed)) draft.group(key, placed);
     else takeImpliedSum(draft, placed);
   }
+  takeWho(draft);
 }
 
 /** In 'when did Smile Dental go live', the date is shown. */
@@ -52,6 +54,14 @@ const asksWhen = (draft: PlanDraft, { item }: PlacedItemOf<'column' | 'verb'>): 
   draft.column(item.column).kind === 'date' &&
   draft.all('rows').some(({ words }) => /^when$/i.test(words)) &&
   isAboutOneCustomer(draft);
+
+/** In 'who is onboarding Smile Dental', the user is shown. */
+function takeWho(draft: PlanDraft): void {
+  const { person } = draft.vocabulary;
+  const isOfOne = draft.all('who').length > 0 && isAboutOneCustomer(draft);
+  const hasPerson = draft.shown.some((key) => draft.column(key).isPerson === true);
+  if (person !== null && isOfOne && !hasPerson) draft.shown.push(person);
+}
 
 /** A verb such as 'leaving' without a period is about today and later. */
 function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
