@@ -44,7 +44,11 @@ const scoreVerbs = (...verbs: string[]): string[] =>
 /** Words for the columns of the customer list. */
 export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label also means the rows, so it is no word for the column.
-  institutionName: { isStable: true, ignoresLabel: true, words: ['name', 'customer name', 'named', 'called'] },
+  institutionName: {
+    isStable: true,
+    ignoresLabel: true,
+    words: ['name', 'customer name', 'named', 'called'],
+  },
   healthTier: {
     isScale: true,
     weekBefore: 'previousHealthTier',

@@ -12,6 +12,7 @@ import {
   PlanDraft,
   Unusable,
 } from './draft.ts';
+import { markExceptions } from './mark-exceptions.ts';
 import { takeColumns } from './take-columns.ts';
 import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
 import { takeBareMoves, takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
@@ -179,18 +180,6 @@ const excludesOthers = (draft: PlanDraft, quantifier: PlacedItem, next: PlacedIt
   (isKind(next, 'product') ||
     isKind(draft.items[draft.items.indexOf(quantifier) - 1], 'with') ||
     /^(?:us|hav)(?:e|es|ing)\b/i.test(next.words));
-
-const exception = /^(?:except|excluding|other than|(?:all|every\w+|any\w+) but)\b/i;
-
-/** In 'except critical ones in Texas', Texas can belong to the exception, so the plan is a guess. */
-function markExceptions(draft: PlanDraft): void {
-  const at = draft.items.findIndex((each) => exception.test(each.words));
-  draft.isGuess ||=
-    at >= 0 &&
-    draft.items
-      .slice(at + 1)
-      .some((each) => isKind(each, 'values', 'phrase', 'product', 'test', 'period'));
-}
 
 /** Refuses a question without rows, filters, groups or figures, such as 'how many'. */
 function requireSubject(draft: PlanDraft): void {
