@@ -109,7 +109,9 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
       if (locked.length < calls.length) throw notFound('An action item');
       const before = await countRepeatedChangeItems(transaction, calls, work);
       if (!before.same)
-        throw conflict('Another change already uses this id. Reload the page and try again.');
+        throw conflict(
+          'This change was already saved with other details. Reload the page and try again.',
+        );
       if (before.count > 0)
         return { changed: before.count, conflicts: calls.length - before.count };
       requirePossible(change);

@@ -47,7 +47,7 @@ export function applyFix(
       requireEarlierRowEqual(
         sent,
         (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told),
-        'Another change already uses this id. Reload the page and try again.',
+        'This change was already saved with other details. Reload the page and try again.',
       );
       return theFix(transaction, fixId);
     }

@@ -134,7 +134,9 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       const versions = await lockCases(transaction, changeId, ids);
       const before = await findRepeatedCaseChange(transaction, ids, record);
       if (before.some(({ same }) => !same))
-        throw conflict('Another change already uses this id. Reload the page and try again.');
+        throw conflict(
+          'This change was already saved with other details. Reload the page and try again.',
+        );
       if (before.length > 0)
         return {
           changed: before.map(({ institution_id }) => institution_id),

@@ -67,9 +67,9 @@ interface Placed {
 
 /**
  * Returns circular areas (Kulldorff's circles). The center of each circle is one connection of a
- * half-degree square. The circle contains the nearest 5, 10, 20, 40 or 80 connections, once of all
- * EHRs and once of each EHR. Using every connection as a center would take hundreds of times longer
- * without finding more.
+ * half-degree square. There is a circle for the nearest 5, 10, 20, 40 and 80 connections of all
+ * EHRs, and the same circles for each EHR alone. Using every connection as a center would take
+ * hundreds of times longer without finding more.
  */
 function areasOf(connections: readonly Grouped[]): ConnectionGroup[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>

@@ -57,7 +57,9 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       };
       const before = await findRepeatedRenewalChange(transaction, made);
       if (before?.same === false)
-        throw conflict('Another change already uses this id. Reload the page and try again.');
+        throw conflict(
+          'This change was already saved with other details. Reload the page and try again.',
+        );
       if (before?.same === true) return { version: locked.version };
       if (locked.closed)
         throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');

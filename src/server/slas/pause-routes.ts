@@ -129,7 +129,9 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     if (
       before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each))
     )
-      throw conflict('Another change already uses this id. Reload the page and try again.');
+      throw conflict(
+        'This change was already saved with other details. Reload the page and try again.',
+      );
     if (before.length > 0) return { changed: before.length, kept: clocks.length - before.length };
     const found = await running(clocks);
     const at = clock();

@@ -58,7 +58,9 @@ export function casesRoutes(app: FastifyInstance, dependencies: Dependencies): v
       await lockRiskCases(transaction, changeId, ids);
       const before = await findEarlierCaseChanges(transaction, ids, made);
       if (before.some(({ same }) => !same))
-        throw conflict('Another change already uses this id. Reload the page and try again.');
+        throw conflict(
+          'This change was already saved with other details. Reload the page and try again.',
+        );
       if (before.length > 0) return before.map((each) => each.institution_id);
       const changed = await write(transaction, made);
       const events = changed.map((institutionId) => ({

@@ -32,7 +32,7 @@ export const actionItemsVocabulary: ListVocabulary = {
     kind: {
       reading: '{} …',
       words: ['type', 'category', 'kind of action item'],
-      // “At-risk customers” must not become the kind Risk.
+      // Otherwise, the words “at risk” in a question would select the kind Risk.
       valuesNeedName: true,
     },
     priority: {

@@ -32,7 +32,7 @@ export const answerSchema = z.strictObject({
   grain: z.string(),
   /** Number of rows of the list behind the answer. */
   total: z.int(),
-  /** Figure of all rows; `valueText` is the same as text. Both are `null` for rows and groups. */
+  /** The single figure of an answer, such as a count. `null` for a list of rows and for groups. */
   value: z.number().nullable(),
   valueText: z.string().nullable(),
   /** Numerator and denominator of a share. */

@@ -190,7 +190,7 @@ describe('a question', () => {
     ['-critical customers', 'I don’t know “-”'],
     ['!critical customers', 'I don’t know “!”'],
     ['customers that can’t be critical', 'I don’t know “cannot”'],
-    ['customers that dropped more than -5 points', 'Ask without a sign'],
+    ['customers that dropped more than -5 points', 'Ask without a plus or minus sign'],
     ['top -5 customers by score', 'Ask for 1 to 1,000 rows'],
     ['customers with a score under 50‰', 'I don’t know “‰”'],
     ['the most', '“the most” needs a number'],

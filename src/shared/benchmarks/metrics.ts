@@ -27,7 +27,7 @@ export const metricDefinitions = {
   }),
   benchmarkCause: () => ({
     formula: `What caused most of a benchmark’s change. Usage: the median change of institutions that were peers in both weeks. Members: the effect of peers that joined or left the group. Changes of ${minimumLoggedChangePercent}% or more are logged.`,
-    unit: 'Usage, members, peer level or rules',
+    unit: 'Usage, the customers of the peer group, its level or the rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:
       'The change is not split if the size tier is now compared with another peer group, or if the rules for peers changed.',

@@ -91,9 +91,7 @@ export const countSchema = z
   .int()
   .min(0)
   .max(2 ** 31 - 1);
-/**
- * Version on which an edit is based: `integer` in the database, leaving room for the next version.
- */
+/** Version on which an edit is based. The next version must still fit into an `integer` column. */
 export const versionSchema = z
   .int()
   .min(0)

@@ -73,8 +73,9 @@ export function tenureText(goLive: string, day: string): string {
 /**
  * Lists single steps that raise the adoption score. Each step is the extra usage that raises one
  * product to its next tier. Includes top-level products that are entitled, measurable and below
- * Healthy. The easiest step comes first: the step with the smallest rise of the product score per
- * point of adoption score, then the smaller rise, then fewer uses. Uses are whole numbers.
+ * Healthy. The easiest step comes first. Steps are sorted by the points of product score that raise
+ * the adoption score by one point, then by the rise of the product score, then by the number of
+ * uses. Uses are whole numbers.
  */
 export function findImprovements(
   measured: readonly MeasuredProduct[],

@@ -19,8 +19,8 @@ export const undoReportSchema = z.strictObject({
 export type UndoReport = z.output<typeof undoReportSchema>;
 
 /**
- * Returns `true` when an undo would keep every row. The import can be undone once the later changes
- * have been undone.
+ * Returns `true` when an undo would keep every row, because all were changed after the import. The
+ * import can be undone after those changes are undone.
  */
 export const wouldUndoChangeNothing = ({ removed, restored, kept }: UndoReport): boolean =>
   kept > 0 && removed === 0 && restored === 0;

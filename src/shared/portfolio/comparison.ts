@@ -65,7 +65,8 @@ export type ComparedCustomer = z.output<typeof comparedCustomerSchema>;
 export const getComparedCustomers = endpoint({
   method: 'GET',
   path: '/api/portfolio/comparison/customers',
-  summary: 'Customers of either of two official weeks, with both scores',
+  summary:
+    'Customers of two official weeks with their scores; also customers of only one of the weeks',
   query: weeksQuery,
   response: listAnswerSchema(comparedCustomerSchema),
 });

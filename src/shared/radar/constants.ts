@@ -9,8 +9,8 @@ export const silentFeedDetectionRules = {
    */
   missedDays: 2,
   /**
-   * Days without a report after which a feed whose usual gap is unknown is silent. Scoring uses the
-   * same limit.
+   * A feed is silent after this many days without a report when its usual gap is unknown. Scoring
+   * uses the same limit.
    */
   unknownHabitDays: 7,
   /**

@@ -54,7 +54,7 @@ export const metricDefinitions = {
       'computeFeatureTarget in src/shared/health/rules.ts, computeTargetMultiplier in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
-    formula: `Extra usage in 28 days that raises a product’s score to the next tier: to ${mediumFrom}, or from there to ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of the 28-day figure. The product with the least extra usage comes first.`,
+    formula: `Extra usage in 28 days that raises a product’s score to the next tier. Medium begins at ${mediumFrom} and Healthy at ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of the 28-day figure. The product with the least extra usage comes first.`,
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
     exclusions: `Products with a score of ${healthyFrom} or more, and products that cannot be measured.`,

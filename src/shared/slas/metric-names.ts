@@ -1,5 +1,5 @@
 export const metricNames = {
-  slaTarget: 'Target of a clock',
+  slaTarget: 'Target of an SLA clock',
   slaStatus: 'Status of a clock',
   slaTimeLeft: 'Time left',
   slaPause: 'Paused time',

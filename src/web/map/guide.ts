@@ -59,7 +59,7 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
     {
       title: 'What the colors mean',
       blocks: [
-        'A pin shows the health tier of its institution in the last official week. All locations of an institution share its tier. A dashed outline marks a customer in grace.',
+        'A pin shows the health tier of its institution in the last official week. All locations of an institution share its tier. A dashed outline marks a customer in its grace period.',
         'Colored by score change, a pin shows whether the score went up, went down or stayed flat (within the trend threshold) in the last official week.',
         'Colored by churn tier, a pin shows the tier of today’s churn prediction. Rejected predictions don’t count. When predictions are not reliable enough, no pin has a churn tier.',
       ],

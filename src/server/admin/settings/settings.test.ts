@@ -206,7 +206,7 @@ describe('a change that needs a second person', () => {
     const changed = await save({ runDays: 130 }, { changeId });
     expect([changed.statusCode, changed.body]).toEqual([
       409,
-      'Another change already uses this id. Reload the page and try again.',
+      'This change was already saved with other details. Reload the page and try again.',
     ]);
     expect(await pending()).toMatchObject([
       {

@@ -41,7 +41,7 @@ type Decide = (
 ) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
 
 const idInUse = () =>
-  conflict('Another change already uses this id. Reload the page and try again.');
+  conflict('This change was already saved with other details. Reload the page and try again.');
 
 /** Registers the routes for bulk changes to a campaign's tickets, and for undoing bulk changes. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -161,7 +161,7 @@ describe('a repeated batch', () => {
     ])
       expect([again.statusCode, again.body]).toEqual([
         409,
-        'Another change already uses this id. Reload the page and try again.',
+        'This change was already saved with other details. Reload the page and try again.',
       ]);
     const first = campaignId;
     campaignId = (

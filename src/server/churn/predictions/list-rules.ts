@@ -9,8 +9,8 @@ import type { FlaggedRow } from './predictions-queries.ts';
 
 /**
  * Returns the evidence for the patterns that the prediction of the day used. The evidence comes
- * from the features of that day. `lowSince` is the end of the first of the consecutive weeks with a
- * score below 50.
+ * from the features of that day. `lowSince` is the last day of the week in which the score fell
+ * below 50; it has stayed below since then.
  */
 export function patternEvidence(
   day: Day,

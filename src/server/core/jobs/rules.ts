@@ -64,9 +64,9 @@ export function decideScheduleOccurrences(
 }
 
 /**
- * Returns the time up to which occurrences are not checked again: `now`, or the end (UTC) of the
- * newest day with usage if that is earlier. Later occurrences are checked again, so that a clock
- * that ran ahead cannot cause an occurrence to be skipped.
+ * Returns the time up to which occurrences are not checked again. It is `now`, or the end of the
+ * newest day with usage (UTC) if that day ends earlier. Later occurrences are checked again, so
+ * that a clock that ran ahead cannot cause an occurrence to be skipped.
  */
 export function scheduleDecisionsFinalUntil(now: Date, newestUsageDay: Day | null): Date {
   if (newestUsageDay === null) return now;

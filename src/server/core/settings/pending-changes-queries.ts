@@ -55,7 +55,9 @@ export async function savePendingChange(
   const { kind, basedOn, wanted } = change;
   const sent: unknown = JSON.parse(JSON.stringify(wanted));
   if (!isDeepStrictEqual(saved, { kind, basedOn, wanted: sent }))
-    throw conflict('Another change already uses this id. Reload the page and try again.');
+    throw conflict(
+      'This change was already saved with other details. Reload the page and try again.',
+    );
   return 'proposed before';
 }
 

@@ -92,8 +92,9 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
 
 /**
  * Returns how many alerts were followed by a loss under both sets of rules. Also returns how many
- * losses were preceded by an alert. Covers weeks that ended at least a prediction period before the
- * last week, and customers that left within a prediction period after such a week.
+ * losses were preceded by an alert. Covers only weeks that ended so long before the last week that
+ * a whole prediction period has passed since. A loss counts when the customer left within the
+ * prediction period.
  */
 async function churnCaught(
   database: Queries,

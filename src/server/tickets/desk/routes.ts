@@ -158,7 +158,9 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
       const saved = await saveTicketChange(foreground, change, clock());
       if (saved === undefined)
-        throw conflict('Another change already uses this id. Reload the page and try again.');
+        throw conflict(
+          'This change was already saved with other details. Reload the page and try again.',
+        );
       const { state, error } = saved;
       if (state !== 'waiting')
         return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });

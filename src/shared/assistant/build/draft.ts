@@ -38,7 +38,7 @@ export class Unusable extends Error {
   }
 }
 
-/** Failure of a question about a day for which the list doesn't know its figures. */
+/** Failure of a question about the past of a figure that the list has only for today. */
 export const onlyToday = (words: string, exception = ''): Unusable =>
   new Unusable(words, `I only know this for today${exception}.`, 'only-today');
 

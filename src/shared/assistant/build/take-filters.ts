@@ -104,7 +104,10 @@ export function takeTests(draft: PlanDraft): void {
     const { unit } = test.item;
     const isFall = move?.item.isFall === true;
     if (move !== undefined && [test.item.from, test.item.to].some((of) => (of?.value ?? 0) < 0))
-      throw new Unusable(test.words, `Ask without a sign, such as “${move.words} 5 points”.`);
+      throw new Unusable(
+        test.words,
+        `Ask without a plus or minus sign, such as “${move.words} 5 points”.`,
+      );
     const factorOf = (key: string) => unitFactor(draft, unit, key);
     const named = [draft.next(test), draft.previous(test)].find(
       (each): each is PlacedItemOf<'column'> =>

@@ -28,7 +28,7 @@ export function takeGroups(draft: PlanDraft): void {
     } else if (isKind(target, 'measure', 'count') && draft.all('versus').length > 0) {
       // 'Compare Texas and Ohio by average score' names the figure.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
-      // The order is by the number of rows or by the figure, as in 'top 3 states by customers'.
+      // In 'top 3 states by customers', the words after 'by' name the order of the groups.
     } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
     draft.used.add(by);
     const after = draft.items[draft.items.indexOf(target) + 1];

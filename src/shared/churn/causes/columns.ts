@@ -48,7 +48,7 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
   },
   {
     key: 'daysToNotice',
-    label: 'Days to notice',
+    label: 'Days from at risk to notice',
     kind: 'number',
     value: daysToNotice,
     hint: 'Days from the first at-risk week to the notice.',

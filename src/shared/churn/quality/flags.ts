@@ -105,7 +105,7 @@ export const flagColumns: readonly ListColumn<ListedFlag>[] = [
   },
   {
     key: 'daysToNotice',
-    label: 'Days to notice',
+    label: 'Days until notice',
     kind: 'number',
     value: (row) => row.daysToNotice,
     metric: 'churnLeadTime',

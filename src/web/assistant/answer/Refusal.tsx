@@ -13,7 +13,10 @@ interface Properties {
   onChoose: (choice: { reading: string; plan: SentPlan }) => void;
 }
 
-/** Reason why a question has no answer, with known words near its unknown words. */
+/**
+ * Reason why a question has no answer. Suggests known words that are spelled like its unknown
+ * words.
+ */
 export function Refusal({ outcome, question, isNewest, onCorrect, onChoose }: Properties) {
   const { reason, near } = outcome;
   return (

@@ -59,7 +59,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnCapacity"
         value={atCapacity === undefined ? 'unknown' : proportionText(atCapacity.flagged)}
-        help={`For ${usualCapacity} customers per week. If this is low, work on fewer customers, starting with the highest chances.`}
+        help={`For ${usualCapacity} customers per week. If this is low, work on fewer customers, starting with those most likely to leave.`}
       />
       <Card
         metric="churnRanking"

@@ -26,8 +26,8 @@ interface Properties {
 }
 
 /**
- * Table of warning patterns with the share of their appearances that a loss followed within
- * 60 days. Admins can mute patterns with a low share.
+ * Table of warning patterns. Shows how often a pattern was followed by a loss within 60 days.
+ * Admins can mute patterns with a low share.
  */
 export function WarningPatternTable({ records, mutes, baseRate }: Properties) {
   const { data: user } = useQuery(userQuery);

@@ -48,7 +48,7 @@ const facets: readonly QuickFilter[] = [
 
 interface Properties {
   rows: readonly ListedTicket[] | undefined;
-  /** All customers or the user's own customers, from which the rows were selected. */
+  /** Customers whose tickets are listed: all customers, or those of the user. */
   scope: string;
   source: RowsQueryState;
   onOpen: (ticket: ListedTicket) => void;

@@ -196,7 +196,7 @@ function TableCells<Row>({
   });
 }
 
-/** Returns `true` for values that need their column's label to be understood, such as Yes. */
+/** Returns `true` for values that mean nothing without the label of their column, such as Yes. */
 const isAnswer = (value: ListValue) =>
   value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
 

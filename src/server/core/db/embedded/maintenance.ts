@@ -35,8 +35,8 @@ export function startMaintenance(
   engine: EmbeddedEngine,
   limits: ConnectionUseLimits,
   /**
-   * Returns `false` until the server has started. Reopening releases memory, but the rest of the
-   * start would use that memory again.
+   * Returns `false` while the server starts. Reopening the engine releases memory, but a start that
+   * is not complete would soon use it again.
    */
   mayReopen: () => boolean,
 ): { stop(): void } {

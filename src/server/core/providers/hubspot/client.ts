@@ -176,7 +176,7 @@ export function openHubspot({
         Promise.reject(
           new HubspotError(`HubSpot did not answer ${request.path} within ${deadline / 1000} s.`),
         ),
-      () => Promise.reject(new HubspotError('The call has ended.')),
+      () => Promise.reject(new HubspotError('The request to HubSpot was stopped.')),
     );
     try {
       return await Promise.race([late, send(request, ended.signal)]);

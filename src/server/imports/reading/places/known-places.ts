@@ -49,8 +49,9 @@ export interface PlaceLookup {
     wanted: readonly InstitutionId[],
   ): Promise<(ResolvedInstitution | UnresolvedPlace)[]>;
   /**
-   * Returns the ids of the file's own system in the same order, spelled as in the database. An
-   * element is `AmbiguousId` when several stored ids match.
+   * Returns the rows' ids in the order of `wanted`, spelled as in the database. The ids are those
+   * of the system that exported the file. An element is `AmbiguousId` when several stored ids
+   * match.
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
