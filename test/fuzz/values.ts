@@ -4,10 +4,10 @@ import * as hostile from './hostile.ts';
 
 /** Part of JSON Schema that the description of the API uses. */
 export const jsonSchema = z.object({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
   const: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  enum: z.array(z.string()).optional(),
+  enum: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
   pattern: z.string().optional(),
   minLength: z.number().optional(),
   maxLength: z.number().optional(),
@@ -65,7 +65,10 @@ export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined)
     return fc.oneof(...schema.anyOf.map((each) => fitting(each, known)));
-  switch (schema.type) {
+  const { type } = schema;
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((each) => fitting({ ...schema, type: each }, known)));
+  switch (type) {
     case 'string':
       if (schema.format === 'uuid') return fc.constantFrom(...known.uuids);
       if (schema.format === 'date')
@@ -137,7 +140,7 @@ function fittingObject(
 ): fc.Arbitrary<object> {
   if (typeof additionalProperties === 'object')
     return fc.dictionary(
-      fc.constantFrom('', ...(propertyNames?.enum ?? [])),
+      fc.constantFrom('', ...(propertyNames?.enum ?? []).map(String)),
       likely(additionalProperties, known),
       { maxKeys: 3 },
     );

@@ -221,5 +221,5 @@ export const postPlan = endpoint({
 export const exportGroups = {
   path: '/api/assistant/groups/export',
   summary: 'Export the groups of an answer',
-  query: z.strictObject({ plan: z.string().max(maxPlanJsonLength) }),
+  query: z.strictObject({ plan: textSchema.max(maxPlanJsonLength) }),
 } satisfies CsvExport;

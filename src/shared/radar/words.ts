@@ -13,7 +13,7 @@ export type IncidentKind = (typeof incidentKinds)[number];
 export const incidentKindLabels: Record<IncidentKind, string> = {
   system: 'EHR',
   state: 'State',
-  system_state: 'EHR in a US state',
+  system_state: 'EHR in a state',
   area: 'Area',
   system_area: 'EHR in an area',
   all: 'All feeds',
