@@ -346,7 +346,7 @@ describe('the timeline', () => {
       .execute();
     const told = async () => (await timeline(6)).rows.map(({ headline, body }) => [headline, body]);
     expect(await told()).toEqual([
-      ['Gave notice for Dec 10, 2026', 'Sold'],
+      ['Gave notice effective Dec 10, 2026', 'Sold'],
       ['Went live', null],
     ]);
   });

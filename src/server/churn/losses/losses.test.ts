@@ -137,7 +137,7 @@ describe('a loss', () => {
       (await test.inject({ method: 'GET', url: '/api/institution/1/timeline' })).json(),
     );
     expect(timeline.rows.find(({ event }) => event === 'notice')).toMatchObject({
-      headline: 'Gave notice for Dec 10, 2026',
+      headline: 'Gave notice effective Dec 10, 2026',
       body: 'Price or terms: Price increase',
       actor: { name: 'Morgan Member' },
     });

@@ -54,7 +54,7 @@ export const flagsVocabulary: ListVocabulary = {
       words: ['notice date', 'date of notice'],
       verbs: ['gave notice', 'given notice', 'noticed'],
     },
-    daysToNotice: { words: ['lead time', 'days until notice', 'warning time'] },
+    daysToNotice: { words: ['lead time', 'days to notice', 'warning time'] },
     reason: {
       reading: 'with the reason {}',
       words: ['loss reason', 'reason for leaving', 'churn reason'],
@@ -78,6 +78,6 @@ export const flagsVocabulary: ListVocabulary = {
   examples: [
     'How many churn flags were there last quarter?',
     'Churn flags by outcome',
-    'Average days to notice of churn flags',
+    'Average days until notice of churn flags',
   ],
 };
