@@ -1,8 +1,7 @@
 import type { SentPlan } from './plan.ts';
 
-/** Headings of a column with the figures of groups. */
-const figureHeadings = {
-  share: 'Share',
+/** Names of statistics in readings and headings. */
+export const statisticWords = {
   sum: 'Total',
   mean: 'Average',
   median: 'Median',
@@ -11,8 +10,7 @@ const figureHeadings = {
 } as const;
 
 /** Returns the heading of the groups' figures; `null` when the figures are numbers of rows. */
-export function figureHeading({ aggregate }: Pick<SentPlan, 'aggregate'>): string | null {
-  return aggregate.kind === 'count' || aggregate.kind === 'rows'
-    ? null
-    : figureHeadings[aggregate.kind];
+export function figureHeading({ aggregate: { kind } }: Pick<SentPlan, 'aggregate'>): string | null {
+  if (kind === 'count' || kind === 'rows') return null;
+  return kind === 'share' ? 'Share' : statisticWords[kind];
 }

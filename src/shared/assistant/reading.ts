@@ -3,15 +3,8 @@ import type { ListColumn } from '#shared/list/column.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, type ListSort, viewerFilterValue } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { statisticWords } from './figure-heading.ts';
 import type { Plan } from './plan.ts';
-
-const statisticWords = {
-  sum: 'Total',
-  mean: 'Average',
-  median: 'Median',
-  highest: 'Highest',
-  lowest: 'Lowest',
-} as const;
 
 interface ReadList {
   vocabulary: ListVocabulary;
