@@ -1,47 +1,47 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { parseList } from '#shared/list/address.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { resolveViewerFilters } from '#shared/list/state.ts';
+import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { customersOf } from './answer-customers.ts';
+import { RowActionButtons } from './RowActionButtons.tsx';
 
-const ActionItemActions = lazy(async () => ({
-  default: (await import('./ActionItemActions.tsx')).ActionItemActions,
-}));
-const ClockActions = lazy(async () => ({
-  default: (await import('./ClockActions.tsx')).ClockActions,
-}));
-const OnboardingActions = lazy(async () => ({
-  default: (await import('./OnboardingActions.tsx')).OnboardingActions,
-}));
-const RunActions = lazy(async () => ({
-  default: (await import('./RunActions.tsx')).RunActions,
-}));
-const VerdictActions = lazy(async () => ({
-  default: (await import('./VerdictActions.tsx')).VerdictActions,
-}));
+const rooms = import.meta.glob<AnswerActions>('/src/web/*/answer-actions.ts', {
+  eager: true,
+  import: 'answerActions',
+});
+const actionsByList: AnswerActions = Object.assign({}, ...Object.values(rooms));
 
 /** Bulk actions that the page of an answer's list has, besides those for its customers. */
-export const ListActions = ({ answer }: { answer: Answer }) => (
-  <Suspense>{actionsOf(answer)}</Suspense>
-);
+export function ListActions({ answer }: { answer: Answer }) {
+  const viewer = useViewerName();
+  const { list } = answer.plan;
+  const Actions = actionsByList[list];
+  if (Actions === undefined) return null;
+  return (
+    <Suspense>
+      <Actions
+        list={list}
+        customers={customersOf(answer)}
+        select={(rows, columns) => selectRows(answer, rows, columns, viewer)}
+        render={(actions) => <RowActionButtons answer={answer} {...actions} />}
+      />
+    </Suspense>
+  );
+}
 
-function actionsOf(answer: Answer) {
-  switch (answer.plan.list) {
-    case 'action-items':
-      return <ActionItemActions answer={answer} />;
-    case 'playbook-runs':
-      return <RunActions answer={answer} />;
-    case 'sla-clocks':
-      return <ClockActions answer={answer} />;
-    case 'onboarding-current':
-      return <OnboardingActions answer={answer} tab="current" />;
-    case 'onboarding-ended':
-      return <OnboardingActions answer={answer} tab="ended" />;
-    case 'onboarding-all':
-      return <OnboardingActions answer={answer} tab="all" />;
-    case 'predictions-open':
-    case 'predictions-accepted':
-    case 'predictions-snoozed':
-    case 'predictions-rejected':
-      return <VerdictActions answer={answer} />;
-    default:
-      return null;
-  }
+/** Returns the rows of an answer: the rows with its filters, up to its limit. */
+function selectRows<Row>(
+  { plan: { state, aggregate } }: Answer,
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  viewer: string | null,
+): readonly Row[] {
+  const list = parseList(new URLSearchParams(state), columns).state;
+  const filters = resolveViewerFilters(list.filters, viewer);
+  const matching = filterAndSortRows(rows, columns, { ...list, filters });
+  return aggregate.kind === 'rows' ? matching.slice(0, aggregate.limit ?? undefined) : matching;
 }

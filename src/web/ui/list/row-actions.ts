@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ListColumn } from '#shared/list/column.ts';
 
 /** Action on rows, run from a row's menu or by keyboard. */
 export interface RowAction<Row> {
@@ -17,3 +18,23 @@ export interface RowActions<Row> {
   /** Dialog of the action that the user has started. */
   dialog: ReactNode;
 }
+
+/** Actions on the rows of an answer of the assistant. */
+export interface AnswerRowActions<Row> extends RowActions<Row> {
+  /** Loads the rows of the answer, which itself contains only texts. */
+  loadRows: () => Promise<readonly Row[]>;
+}
+
+export interface AnswerRowProperties {
+  list: string;
+  customers: readonly { institutionId: number; institutionName: string }[];
+  /** Returns the rows of the answer among the rows of the list's page. */
+  select: <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]) => readonly Row[];
+  render: <Row>(actions: AnswerRowActions<Row>) => ReactNode;
+}
+
+/**
+ * Components that provide the actions on the rows of an answer, by the key of its list. Each room
+ * exports its own from `answer-actions.ts`.
+ */
+export type AnswerActions = Readonly<Record<string, ComponentType<AnswerRowProperties>>>;

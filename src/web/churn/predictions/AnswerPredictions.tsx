@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import type { AnswerRowProperties } from '#web/ui/list/row-actions.ts';
+import type { Customer } from '#web/work/customers.ts';
+import { verdictActions } from './prediction-actions.tsx';
+
+const VerdictDialog = lazy(async () => ({
+  default: (await import('./VerdictDialog.tsx')).VerdictDialog,
+}));
+
+interface Started {
+  verdict: (typeof verdictActions)[number]['kind'];
+  rows: readonly Customer[];
+  opener: Element | null;
+}
+
+/** Verdicts on the predictions of an answer, which are identified by their customers. */
+export function AnswerPredictions({ customers, render }: AnswerRowProperties) {
+  const [started, setStarted] = useState<Started>();
+  return render<Customer>({
+    actions: verdictActions.map(({ kind, shortcut, label, Icon }) => ({
+      shortcut,
+      label,
+      icon: <Icon size={14} aria-hidden />,
+      onAct: (rows, opener) => setStarted({ verdict: kind, rows, opener }),
+    })),
+    dialog: (
+      <Suspense>
+        {started !== undefined && (
+          <VerdictDialog
+            {...started}
+            onClose={() => setStarted(undefined)}
+            onDone={() => undefined}
+          />
+        )}
+      </Suspense>
+    ),
+    loadRows: async () => customers,
+  });
+}
