@@ -2,7 +2,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ColumnVocabulary, ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { workPhrases, workWords } from '#shared/risk/vocabulary.ts';
+import { workPhrases, workWords } from '#shared/risk/column-words.ts';
 import { type PatternKey, patternKeys, patternNames } from '../patterns/pattern-names.ts';
 import { exportPredictions, type PredictionTab } from './list.ts';
 
