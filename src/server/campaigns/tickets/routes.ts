@@ -26,6 +26,7 @@ import { countText } from '#shared/core/words.ts';
 import { mayChangeCampaign, requireMayChangeCampaign, writeCampaignAudit } from './access.ts';
 import { toCampaignBatch } from './batch-rules.ts';
 import { sendCampaignsJob, startSendCampaignsJob } from './jobs.ts';
+import { insertCampaign, insertRecipients, isSameCampaign } from './new-campaign-queries.ts';
 import { loadCampaignPlanner } from './plan.ts';
 import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
@@ -35,9 +36,6 @@ import {
   findCampaign,
   findCampaignRows,
   findCampaignTicketRows,
-  insertCampaign,
-  insertRecipients,
-  isSameCampaign,
   queueRefusedRecipientsAgain,
 } from './queries.ts';
 import { toCampaignTicket, toListedCampaign, toRecipientRow } from './rules.ts';

@@ -13,7 +13,8 @@ import {
 import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
 import { customerExclusionReasonLabels } from '#shared/campaigns/tickets/words.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
+import type { NewRecipient } from './new-campaign-queries.ts';
+import type { CampaignRow, CampaignTicketRow } from './queries.ts';
 
 /**
  * Converts a planned ticket to a recipient row. Fills the placeholders of the texts for the

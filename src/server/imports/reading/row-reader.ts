@@ -3,13 +3,12 @@ import { truncateText } from '#shared/core/words.ts';
 import type { NumberFormat, RejectedCell } from '#shared/imports/report.ts';
 import {
   type CellReadResult,
-  type DateReadingOptions,
   maxTextLength,
   readAmount,
-  readDay,
   readPhone,
   readText,
 } from './cells/cells.ts';
+import { type DateReadingOptions, readDay } from './cells/days.ts';
 import { splitPhoneNumbers } from './cells/phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';

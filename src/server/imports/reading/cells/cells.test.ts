@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  detectDateOrder,
   readAmount,
   readChairsideId,
-  readDay,
   readDegrees,
   readExternalId,
   readPhone,
@@ -13,6 +11,7 @@ import {
   readZip,
   repairDoubleEncoding,
 } from './cells.ts';
+import { detectDateOrder, readDay } from './days.ts';
 
 const fails = { reason: expect.any(String) };
 

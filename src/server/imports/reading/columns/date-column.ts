@@ -1,10 +1,6 @@
 import type { DateOrder } from '#shared/imports/report.ts';
-import {
-  type DateReadingOptions,
-  detectDateOrder,
-  readText,
-  zonedTimeKind,
-} from '../cells/cells.ts';
+import { readText } from '../cells/cells.ts';
+import { type DateReadingOptions, detectDateOrder, zonedTimeKind } from '../cells/days.ts';
 import { ImportRefused } from '../import-error.ts';
 import { type CellExample, cellExampleText } from './example.ts';
 

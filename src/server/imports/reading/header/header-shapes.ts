@@ -1,6 +1,7 @@
 import { truncateText } from '#shared/core/words.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import { readDay, readText } from '../cells/cells.ts';
+import { readText } from '../cells/cells.ts';
+import { readDay } from '../cells/days.ts';
 import type { CsvRow } from '../file/csv.ts';
 
 const leastDates = 2;
