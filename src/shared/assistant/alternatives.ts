@@ -4,7 +4,7 @@ import type { PlacedItem } from './items.ts';
 const isCondition = (placed: PlacedItem | undefined): placed is PlacedItem =>
   isKind(placed, 'values', 'phrase', 'product', 'column', 'test');
 
-/** In 'critical customers or customers in grace', the nouns are the same. */
+/** Returns whether an item is no condition, such as 'customers' in 'customers in grace'. */
 const isSkipped = (placed: PlacedItem): boolean => isTransparent(placed) || isKind(placed, 'noun');
 
 /**

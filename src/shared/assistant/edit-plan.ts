@@ -23,7 +23,7 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
   return asksAnew ? 'either' : 'edit';
 }
 
-/** Returns a filter with the values of another one added, when both select values in the same way. */
+/** Adds the values of the last plan's filter to a filter of the same column and kind. */
 function addValues(filter: ListFilter, last: readonly ListFilter[]): ListFilter {
   const before = last.find(({ column, kind }) => column === filter.column && kind === filter.kind);
   return before !== undefined && 'values' in before && 'values' in filter

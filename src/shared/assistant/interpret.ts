@@ -47,7 +47,7 @@ export async function interpret(
   if (!namesAnyList(tokens, context.lists) && !knowsOnlyToday(attempts)) {
     const others = otherLists(unknownToAll(attempts), named, context);
     const more = await Promise.all(others.map((list) => tryList(tokens, list, context)));
-    // A customer's row in the only list that knows the word is no guess.
+    // A reading is no guess when it names a customer and the list has a row of this customer.
     const guesses = choose(more).map((reading) => ({
       ...reading,
       isGuess: reading.isGuess || !namesCustomer(reading) || isEmpty(reading),
@@ -162,7 +162,7 @@ function choose(attempts: readonly Attempt[]): ListReading[] {
   return withRows(naming.length > 0 && !isNegated ? naming : all);
 }
 
-/** Drops the lists without a row of the customer that the question names, if another list has one. */
+/** Drops readings whose list has no row of the named customer, unless no list has such a row. */
 function withRows(readings: readonly ListReading[]): ListReading[] {
   const filled = readings.every(namesCustomer)
     ? readings.filter((reading) => !isEmpty(reading))

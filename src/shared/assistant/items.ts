@@ -63,8 +63,8 @@ export type Item =
   | { is: 'verb'; column: string; without?: 'upcoming' | 'nothing' }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
   /**
-   * Product that rows use or don't use. One that is not used has no usage or no known usage, which are
-   * two meanings.
+   * Product that rows use or don't use. `unused` is the meaning of 'not used': zero usage, or
+   * unknown usage.
    */
   | { is: 'product'; column: string; unused: 'zero' | 'unknown'; isNegated: boolean }
   | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }

@@ -80,7 +80,7 @@ export type SentPlan = z.output<typeof sentPlanSchema>;
 /**
  * Maximum number of characters of a plan in JSON. A valid plan contains up to two list addresses,
  * whose length can double because JSON escapes quotes. The rest of the plan has about 1100
- * characters.
+ * characters; 1900 leaves a margin.
  */
 export const maxPlanJsonLength = 2 * 2 * maxListAddressLength + 1900;
 

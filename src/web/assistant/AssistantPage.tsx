@@ -71,7 +71,7 @@ export function AssistantPage() {
     input.current?.focus();
   }
   useQuestionOfAddress((question) => {
-    // The beginning of a longer question could have another meaning.
+    // A question that is too long isn't asked, because its beginning could have another meaning.
     if (question.length > maxQuestionLength) setDraft(truncateText(question, maxQuestionLength));
     else ask(question);
   });

@@ -7,7 +7,7 @@ import { isBulkSlaAction } from './actions.tsx';
 import { slaClocksQuery } from './data.ts';
 import { useSlaActions } from './use-sla-actions.tsx';
 
-/** Period of the clocks about which users can ask. */
+/** Number of days of ended clocks in the assistant's list. */
 const [, days] = endedClockPeriodDays;
 
 /** Bulk actions on the SLA clocks of an answer. */

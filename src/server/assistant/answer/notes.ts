@@ -17,7 +17,8 @@ export function nounNotes(
 ): string[] {
   const keys = new Set(locationNouns.map(wordKey));
   return distinctWords(tokens.filter(({ key }) => keys.has(key)).map(({ text }) => text)).map(
-    (word) => `I read “${word}” as ${many}, not as locations. Ask for locations to add these up.`,
+    (word) =>
+      `I read “${word}” as ${many}, not as locations. To count locations instead, ask for “locations”.`,
   );
 }
 
@@ -25,7 +26,9 @@ export function nounNotes(
 export const groupNotes = ({ groupOrder }: Plan, { groups }: Computed): string[] =>
   groupOrder?.range === undefined
     ? []
-    : [`${countText(groups.length, 'group')} found. The total includes the rows of all groups.`];
+    : [
+        `${countText(groups.length, 'group')} found. The total also includes the rows of groups that don’t match.`,
+      ];
 
 /** Returns notes about default filters, rows left out and missing months. */
 export const planNotes = (planned: Planned, own: Plan): string[] => [

@@ -38,7 +38,9 @@ export class Unusable extends Error {
   }
 }
 
-/** Failure of a question about the past of a figure that the list has only for today. */
+/**
+ * Returns the error for a question about the past when the list knows the figure only for today.
+ */
 export const onlyToday = (words: string, exception = ''): Unusable =>
   new Unusable(words, `I only know this for today${exception}.`, 'only-today');
 

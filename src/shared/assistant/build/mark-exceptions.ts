@@ -2,7 +2,10 @@ import { isKind, type PlanDraft } from './draft.ts';
 
 const exception = /^(?:except|excluding|other than|(?:all|every\w+|any\w+) but)\b/i;
 
-/** In 'except critical ones in Texas', Texas can belong to the exception, so the plan is a guess. */
+/**
+ * Marks the plan as a guess when a condition follows an exception. In 'except critical ones in
+ * Texas', Texas can belong to the exception.
+ */
 export function markExceptions(draft: PlanDraft): void {
   const at = draft.items.findIndex((each) => exception.test(each.words));
   draft.isGuess ||=

@@ -49,13 +49,15 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   takeWho(draft);
 }
 
-/** In 'when did Smile Dental go live', the date is shown. */
+/** Returns whether a question asks for a date of one customer: 'when did Smile Dental go live'. */
 const asksWhen = (draft: PlanDraft, { item }: PlacedItemOf<'column' | 'verb'>): boolean =>
   draft.column(item.column).kind === 'date' &&
   draft.all('rows').some(({ words }) => /^when$/i.test(words)) &&
   isAboutOneCustomer(draft);
 
-/** In 'who is onboarding Smile Dental', the user is shown. */
+/**
+ * Shows the user when a question asks 'who' about one customer: 'who is onboarding Smile Dental'.
+ */
 function takeWho(draft: PlanDraft): void {
   const { person } = draft.vocabulary;
   const isOfOne = draft.all('who').length > 0 && isAboutOneCustomer(draft);
@@ -113,7 +115,7 @@ function requireNumber(draft: PlanDraft, placed: PlacedItemOf<'column' | 'verb'>
   if (isCounted && isKind(before, 'rows') && /^(?:which|what)/i.test(before.words))
     throw new Unusable(
       placed.words,
-      `I only know the number of “${placed.words}” here. Ask for the number, or open the customer (column ${label}).`,
+      `This list has only the number of “${placed.words}” (column ${label}). Ask for the number, or open the customer.`,
     );
 }
 

@@ -7,8 +7,8 @@ type Subject = PlacedItemOf<'column'> | PlacedItemOf<'who'>;
 type Test = PlacedItemOf<'test'>;
 
 /**
- * Groups by what a question is about and keeps the groups with a figure: 'which owners have more than 5
- * critical customers', 'states with an average score under 60'.
+ * Groups by the subject of a question and keeps the groups whose figure meets a condition: 'which
+ * owners have more than 5 critical customers', 'states with an average score under 60'.
  */
 export function takeGroupConditions(draft: PlanDraft): void {
   if (draft.items.some((each) => isKind(each, 'count', 'by', 'order', 'rank', 'share', 'versus')))
@@ -19,7 +19,10 @@ export function takeGroupConditions(draft: PlanDraft): void {
   else takeCountCondition(draft, subject);
 }
 
-/** Returns the column or 'who' with which the question begins. */
+/**
+ * Returns the column or 'who' that begins the question; `undefined` when rows can't be grouped by
+ * it.
+ */
 function subjectOf(draft: PlanDraft): Subject | undefined {
   const first = draft.items.find(
     (each) => isKind(each, 'who') || !(isTransparent(each) || isKind(each, 'rows')),
@@ -33,7 +36,7 @@ function subjectOf(draft: PlanDraft): Subject | undefined {
   return isGroup && column !== draft.vocabulary.customer ? first : undefined;
 }
 
-/** Takes a number of rows: 'more than 5 critical customers'. */
+/** Takes a condition on the number of rows: 'more than 5 critical customers'. */
 function takeCountCondition(draft: PlanDraft, subject: Subject): void {
   const after = draft.next(subject);
   const verb = isPersonVerb(draft, subject, after) ? after : undefined;
@@ -54,7 +57,7 @@ function takeCountCondition(draft: PlanDraft, subject: Subject): void {
   if (verb !== undefined) draft.used.add(verb);
 }
 
-/** In 'who owns more than 5 customers', the verb is the column of users. */
+/** Returns whether a verb names the column of users: 'who owns more than 5 customers'. */
 const isPersonVerb = (
   { vocabulary: { person } }: PlanDraft,
   subject: Subject,
@@ -62,7 +65,7 @@ const isPersonVerb = (
 ): placed is PlacedItemOf<'column'> =>
   isKind(subject, 'who') && isKind(placed, 'column') && placed.item.column === person;
 
-/** Takes a statistic: 'an average score under 60'. */
+/** Takes a condition on a statistic: 'an average score under 60'. */
 function takeFigureCondition(draft: PlanDraft, subject: Subject): void {
   const [measure, second] = draft.all('measure');
   const column = measure && draft.next(measure);
@@ -83,7 +86,7 @@ function groupBy(draft: PlanDraft, subject: Subject, test: Test): void {
   if (column === null) return;
   draft.group(column, subject);
   const { from, to } = test.item;
-  // Fewest first after 'fewer than', so that the groups that stand out come first.
+  // After 'fewer than', the smallest groups come first, because they stand out.
   draft.groupOrder = { descending: from !== null, limit: null, range: rangeOf(from, to) };
   draft.used.add(test);
 }

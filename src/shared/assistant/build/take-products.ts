@@ -39,7 +39,10 @@ function lookBack(
   };
 }
 
-/** 'On' is a filler, too, but 'on payments' means its users. */
+/**
+ * Returns whether an item is an article. 'On' is a filler, too, but 'on payments' means the
+ * customers that use it.
+ */
 const isArticle = (placed: PlacedItem): boolean =>
   isKind(placed, 'filler', 'all') && !/^on$/i.test(placed.words);
 
@@ -60,7 +63,10 @@ const isUnused = ({ item }: PlacedItemOf<'product' | 'phrase'>): boolean =>
 
 const isZero = (filter: ListFilter): boolean => filter.kind === 'range' && filter.to === 0;
 
-/** Returns whether a verb says that the product is used: 'with forms', 'on payments', 'no reviews'. */
+/**
+ * Returns whether the words say that the product is used or not used: 'with forms', 'on payments',
+ * 'no reviews'.
+ */
 const isOwned = (product: Product, before: PlacedItem | undefined): boolean =>
   product.item.isNegated
     ? /^(?:without|neither|no|with|have|has|do|does|that do)\b|\b(?:with|have|use|uses|using|on)\b/i.test(
@@ -69,7 +75,7 @@ const isOwned = (product: Product, before: PlacedItem | undefined): boolean =>
     : isKind(before, 'with') || (isKind(before, 'filler') && /^on$/i.test(before.words));
 
 const notNamed = ({ words }: Product): Unusable =>
-  new Unusable(words, `Say what “${words}” is about, such as customers using it.`);
+  new Unusable(words, `Say how you mean “${words}”, such as “customers using forms”.`);
 
 function filterByUse({ item: { column, unused } }: Product, isNegated: boolean): ListFilter {
   if (!isNegated) return { column, kind: 'range', from: 0, to: null, isFromExclusive: true };

@@ -14,7 +14,7 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
   return (units[text] ?? text) || null;
 };
 
-/** How many of the second unit one of the first has, such as 7 days in a week. */
+/** Number of the second unit in one of the first: a week has 7 days. */
 const unitSizes: Record<string, number> = {
   'weeks days': 7,
   'weeks hours': 168,

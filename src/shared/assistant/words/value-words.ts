@@ -76,7 +76,8 @@ function addNameParts(
 ): void {
   const whole = new Set(values.map(phraseKey));
   const dictionaries = [generalDictionary, fixed];
-  // A word of a phrase, such as 'open' of 'open tickets', is enough for a user but not for Open Dental.
+  // A word of a phrase, such as 'open' of 'open tickets', can mean a user but not the EHR Open
+  // Dental.
   const isTaken = (key: string) =>
     dictionaries.some(
       ({ entries, singleWords }) => entries.has(key) || (isPerson !== true && singleWords.has(key)),

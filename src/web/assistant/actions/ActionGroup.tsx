@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Buttons of actions with the rows that they act on in words. */
+/** Group of action buttons with a label that names their rows, such as 'For this ticket'. */
 export function ActionGroup({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Group gap={6} role="group" aria-label={text}>

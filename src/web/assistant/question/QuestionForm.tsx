@@ -46,7 +46,7 @@ export function QuestionForm({ input, value, onChange, isPending, onAsk, onStop 
         onKeyDown={handleKey}
       />
       {isPending ? (
-        // Without keys, a click on Stop would submit the form, because the buttons would be one element.
+        // Keys keep the buttons separate elements. Otherwise, a click on Stop would submit the form.
         <Button
           key="stop"
           variant="default"

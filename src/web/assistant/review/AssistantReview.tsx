@@ -65,7 +65,7 @@ export function AssistantReview() {
           word={word}
           onClose={() => setWord(undefined)}
           onAdded={() => {
-            // The button that opened the dialog disappears with the row of its word.
+            // Focuses the section, because the button that opened the dialog is removed with its row.
             if (word !== '') unknownWords.current?.focus();
           }}
         />
@@ -81,7 +81,7 @@ function Section({
   empty,
   children,
 }: {
-  /** Gives access to the section for moving the focus to it. */
+  /** Ref to the section, used to focus it. */
   ref?: Ref<HTMLDivElement>;
   title: string;
   isEmpty: boolean;

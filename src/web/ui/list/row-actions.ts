@@ -28,7 +28,7 @@ export interface AnswerRowActions<Row> extends RowActions<Row> {
 export interface AnswerRowProperties {
   list: string;
   customers: readonly { institutionId: number; institutionName: string }[];
-  /** Returns the rows of the answer among the rows of the list's page. */
+  /** Selects the rows of the answer from all rows of its list. */
   select: <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]) => readonly Row[];
   render: <Row>(actions: AnswerRowActions<Row>) => ReactNode;
 }
