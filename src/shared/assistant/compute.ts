@@ -15,6 +15,7 @@ import type { ListSource, SelectedRows } from '#shared/list/source.ts';
 import type { ListFilter, NumberRange } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
+import { countGroups } from './group-names.ts';
 import type { Aggregate, Plan } from './plan.ts';
 
 export interface ComputedGroup {
@@ -28,6 +29,7 @@ export interface ComputedGroup {
 /** Figures of a plan. Sentence, table and chart of an answer are all made from this object. */
 export interface Computed {
   total: number;
+  /** The figure of all rows; for a condition on groups, the number of groups that meet it. */
   value: number | null;
   valueText: string | null;
   share: { part: number; whole: number } | null;
@@ -137,13 +139,27 @@ export function computePlan(
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
   const figure = figureReader(plan, source, selected);
+  const groups =
+    plan.groups.length === 0 ? [] : computeGroups(plan, source, selected, figure, columns);
+  // A condition on groups asks which groups meet it, so the figure is their number.
+  if (plan.groupOrder?.range !== undefined)
+    return {
+      total: selected.count,
+      value: groups.length,
+      valueText: countGroups(
+        groups.length,
+        plan.groups.map(({ column }) => columnOf(source, column).label),
+      ),
+      share: null,
+      groups,
+    };
   const { value, text, part } = figure(Array.from({ length: selected.count }, (_, at) => at));
   return {
     total: selected.count,
     value,
     valueText: plan.aggregate.kind === 'rows' ? null : text,
     share: part === undefined ? null : { part, whole: selected.count },
-    groups: plan.groups.length === 0 ? [] : computeGroups(plan, source, selected, figure, columns),
+    groups,
   };
 }
 

@@ -213,6 +213,16 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ['which states have an average score under 60', 'states with a mean score below 60%'],
   ],
   [
+    'the number of groups with a condition',
+    'customers | count | state | most null | {"from":20,"to":null,"isFromExclusive":true}',
+    ['how many states have more than 20 customers', 'number of states with over 20 customers'],
+  ],
+  [
+    'the groups that have rows',
+    'customers | f.healthTier=Critical | count | state | most null | {"from":1,"to":null}',
+    ['how many states have critical customers', 'which states have critical customers'],
+  ],
+  [
     'a fact of one customer',
     'customers | f.institutionName=~is&f.institutionName=Practice%202 | rows',
     [

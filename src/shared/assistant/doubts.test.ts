@@ -66,7 +66,7 @@ describe('a question with', () => {
     ['who has more customers', 'A comparison needs two values'],
     ['forms customers', '“forms” needs'],
     ['customers not forms', '“not forms” needs'],
-    ['how many states have more than 10 customers', '“states”'],
+    ['how many people are there', '“people”'],
     ['owners with an average score over 3 weeks', 'weeks'],
     ['live customers', 'couldn’t fit it'],
     ['top 10 churn risks', 'the most frequent one'],

@@ -4,6 +4,7 @@ import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, type ListSort, viewerFilterValue } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { statisticWords } from './figure-heading.ts';
+import { groupNames } from './group-names.ts';
 import type { Plan } from './plan.ts';
 
 interface ReadList {
@@ -13,17 +14,35 @@ interface ReadList {
   namesColumns?: boolean;
 }
 
+const labelOf = ({ columns }: ReadList, key: string): string =>
+  columns.find((column) => column.key === key)?.label ?? key;
+
 const isNoneValue = (filter: ListFilter, { columns }: ListVocabulary): boolean =>
   'values' in filter && filter.values.includes(columns[filter.column]?.noneValue ?? '');
 
+/**
+ * Returns a condition on the use of a product in words: 'using Forms', 'not using Forms'. Returns
+ * `undefined` for other conditions.
+ */
+function readUsage(filter: ListFilter, list: ReadList): string | undefined {
+  const words = list.vocabulary.columns[filter.column];
+  if (words?.isUsage !== true) return undefined;
+  const product = labelOf(list, filter.column);
+  if (filter.kind === 'empty') return `without data on ${product}`;
+  if (filter.kind !== 'range') return undefined;
+  const { from, to, isFromExclusive } = filter;
+  if (from === null && to === 0) return `not using ${product}`;
+  return from === 0 && isFromExclusive === true && to === null ? `using ${product}` : undefined;
+}
+
 /** Returns where and how a filter is read; `before` is text before the noun. */
-function readFilter(
-  filter: ListFilter,
-  { vocabulary, columns, namesColumns }: ReadList,
-): { before?: string; after?: string } {
+function readFilter(filter: ListFilter, list: ReadList): { before?: string; after?: string } {
+  const { vocabulary, columns, namesColumns } = list;
   const column = columns.find(({ key }) => key === filter.column);
   if (column === undefined) return {};
   const template = vocabulary.columns[filter.column]?.reading;
+  const usage = namesColumns === true ? undefined : readUsage(filter, list);
+  if (usage !== undefined) return { after: usage };
   const isNegated = filter.kind === 'none-of' || filter.kind === 'text-none-of';
   if (
     namesColumns === true ||
@@ -67,26 +86,30 @@ const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
   return isDescending ? 'highest' : 'lowest';
 };
 
-/** Returns the range of the groups' figure in words: ', only groups with over 5 customers'. */
-function rangeWords({ aggregate, groupOrder }: Plan, { vocabulary, columns }: ReadList): string {
+/** Returns the range of the groups' figure in words: ', only states with over 5 customers'. */
+function rangeWords({ aggregate, groups, groupOrder }: Plan, list: ReadList): string {
   if (groupOrder?.range === undefined) return '';
+  // Each group has at least one row.
+  if (aggregate.kind === 'count' && groupOrder.range.from === 1 && groupOrder.range.to === null)
+    return '';
+  const { vocabulary, columns } = list;
+  const { many } = groupNames(groups.map(({ column }) => labelOf(list, column)));
   const range = { kind: 'range', column: '', ...groupOrder.range } as const;
   const column =
     'column' in aggregate ? columns.find(({ key }) => key === aggregate.column) : undefined;
   if (column !== undefined && 'column' in aggregate)
-    return `, only groups with ${statisticWords[aggregate.kind]} ${filterText(column, range)}`;
+    return `, only ${many} with ${statisticWords[aggregate.kind]} ${filterText(column, range)}`;
   const text = filterText({ label: '', kind: 'number' }, range).replace(/^:? /, '');
-  return `, only groups with ${text} ${vocabulary.noun.many}`;
+  return `, only ${many} with ${text} ${vocabulary.noun.many}`;
 }
 
 /** Returns a plan in words: its rows, figure, groups, order and shown columns. */
 export function readPlan(plan: Plan, list: ReadList): string {
-  const labelOf = (key: string) => list.columns.find((column) => column.key === key)?.label ?? key;
   const { search } = plan.state;
   const rows = `${readRows(plan.state.filters, list)}${search === '' ? '' : `, found by “${search}”`}`;
   const { aggregate, groupOrder } = plan;
   const by = plan.groups.map(
-    ({ column, unit }) => `${labelOf(column)}${unit === 'month' ? ' (month)' : ''}`,
+    ({ column, unit }) => `${labelOf(list, column)}${unit === 'month' ? ' (month)' : ''}`,
   );
   const groups = by.length === 0 ? '' : `, by ${by.join(' and ')}`;
   const order =
@@ -99,9 +122,11 @@ export function readPlan(plan: Plan, list: ReadList): string {
       return `${capitalize(rows)}${groups}${order}`;
     case 'rows': {
       const sorted =
-        sort === undefined ? '' : `, ${endWord(list, sort)} ${labelOf(sort.column)} first`;
+        sort === undefined ? '' : `, ${endWord(list, sort)} ${labelOf(list, sort.column)} first`;
       const shown =
-        plan.shown.length === 0 ? '' : `: ${plan.shown.map((key) => labelOf(key)).join(', ')}`;
+        plan.shown.length === 0
+          ? ''
+          : `: ${plan.shown.map((key) => labelOf(list, key)).join(', ')}`;
       const start = aggregate.limit === null ? '' : `First ${aggregate.limit}: `;
       return `${start}${start === '' ? capitalize(rows) : rows}${sorted}${shown}`;
     }
@@ -115,6 +140,6 @@ export function readPlan(plan: Plan, list: ReadList): string {
       return `Share of ${rows} ${numerator}${groups}${order}`;
     }
     default:
-      return `${statisticWords[aggregate.kind]} ${labelOf(aggregate.column)} of ${rows}${groups}${order}`;
+      return `${statisticWords[aggregate.kind]} ${labelOf(list, aggregate.column)} of ${rows}${groups}${order}`;
   }
 }

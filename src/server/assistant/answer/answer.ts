@@ -154,6 +154,7 @@ function resultText(each: Planned, { viewer }: AskContext): string {
   const own = resolveViewer(each, viewer);
   const computed = computePlan(own, source, source.select(own.state), vocabulary);
   const { one, many } = vocabulary.noun;
+  if (plan.groupOrder?.range !== undefined) return computed.valueText ?? '–';
   return plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0
     ? countText(computed.total, one, many)
     : (computed.valueText ?? '–');

@@ -1,4 +1,5 @@
 import type { Computed } from '#shared/assistant/compute.ts';
+import { groupNames } from '#shared/assistant/group-names.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Correction } from '#shared/assistant/words/spelling.ts';
 import { distinctWords, type Token, wordKey } from '#shared/assistant/words/tokens.ts';
@@ -22,13 +23,19 @@ export function nounNotes(
   );
 }
 
-/** Returns a note about groups that a condition on their figure leaves out. */
-export const groupNotes = ({ groupOrder }: Plan, { groups }: Computed): string[] =>
-  groupOrder?.range === undefined
-    ? []
-    : [
-        `${countText(groups.length, 'group')} found. The total also includes the rows of groups that don’t match.`,
-      ];
+/** Returns a note about the rows of groups that a condition on their figure leaves out. */
+export function groupNotes({ plan, vocabulary, source }: Planned, { total, groups }: Computed) {
+  const { range } = plan.groupOrder ?? {};
+  const left = total - groups.reduce((sum, { rows }) => sum + rows, 0);
+  if (range === undefined || left === 0) return [];
+  const labels = plan.groups.map(
+    ({ column }) => source.columns.find(({ key }) => key === column)?.label ?? column,
+  );
+  const { one, many } = vocabulary.noun;
+  return [
+    `The list below also has ${countText(left, one, many)} of other ${groupNames(labels).many}.`,
+  ];
+}
 
 /** Returns notes about default filters, rows left out and missing months. */
 export const planNotes = (planned: Planned, own: Plan): string[] => [

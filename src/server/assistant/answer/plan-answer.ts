@@ -73,7 +73,7 @@ export function answerPlan(
       ...findCustomers(own, selected),
       hasRiskCases: vocabulary.hasRiskCases === true,
     },
-    notes: [...notes, ...planNotes(planned, own), ...groupNotes(plan, computed)],
+    notes: [...notes, ...planNotes(planned, own), ...groupNotes(planned, computed)],
     chips: [
       ...searchChips(plan),
       ...plan.state.filters.flatMap((filter) => {

@@ -157,6 +157,8 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     const object = isKind(next, 'column') ? draft.next(next) : next;
     // In 'which EHR does Smile Dental use', the object comes before the customer.
     if (object === undefined && draft.shown.length > 0 && namesCustomer(draft)) continue;
+    // In 'how many EHRs do our customers use', the object is the group.
+    if (object === undefined && draft.groupOrder?.range !== undefined) continue;
     // In 'running campaigns', nothing follows that the rows could use.
     if (!isKind(object, 'values', 'phrase', 'product', 'test', 'number'))
       throw new Unusable(verb.words, couldNotUse(verb));

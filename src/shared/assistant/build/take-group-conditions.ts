@@ -11,12 +11,14 @@ type Test = PlacedItemOf<'test'>;
  * owners have more than 5 critical customers', 'states with an average score under 60'.
  */
 export function takeGroupConditions(draft: PlanDraft): void {
-  if (draft.items.some((each) => isKind(each, 'count', 'by', 'order', 'rank', 'share', 'versus')))
-    return;
+  if (draft.items.some((each) => isKind(each, 'by', 'order', 'rank', 'share', 'versus'))) return;
   const subject = subjectOf(draft);
   if (subject === undefined) return;
   if (draft.all('measure').length > 0) takeFigureCondition(draft, subject);
-  else takeCountCondition(draft, subject);
+  else if (!takeCountCondition(draft, subject)) takeOccurring(draft, subject);
+  if (draft.groupOrder === null) return;
+  // In 'how many states have more than 20 customers', the groups themselves are counted.
+  for (const count of draft.all('count')) draft.used.add(count);
 }
 
 /**
@@ -25,7 +27,7 @@ export function takeGroupConditions(draft: PlanDraft): void {
  */
 function subjectOf(draft: PlanDraft): Subject | undefined {
   const first = draft.items.find(
-    (each) => isKind(each, 'who') || !(isTransparent(each) || isKind(each, 'rows')),
+    (each) => isKind(each, 'who') || !(isTransparent(each) || isKind(each, 'rows', 'count')),
   );
   if (isKind(first, 'who')) return draft.vocabulary.person === null ? undefined : first;
   if (!isKind(first, 'column') || first.item.isNegated || first.item.isCompared === true)
@@ -36,12 +38,51 @@ function subjectOf(draft: PlanDraft): Subject | undefined {
   return isGroup && column !== draft.vocabulary.customer ? first : undefined;
 }
 
-/** Takes a condition on the number of rows: 'more than 5 critical customers'. */
-function takeCountCondition(draft: PlanDraft, subject: Subject): void {
-  const after = draft.next(subject);
-  const verb = isPersonVerb(draft, subject, after) ? after : undefined;
-  const test = verb === undefined ? after : draft.next(verb);
-  if (!isKind(test, 'test') || test.item.unit !== null || test.item.column !== undefined) return;
+/**
+ * Lists or counts the groups that have rows: 'which states have critical customers', 'how many EHRs
+ * do our customers use'.
+ */
+function takeOccurring(draft: PlanDraft, subject: Subject): void {
+  const [count, second] = draft.all('count');
+  const first = draft.items.find((each) => !isTransparent(each));
+  const asksWhich =
+    isKind(first, 'rows') && first.item.isSoft && isKind(after(draft, subject), 'with');
+  if ((count === undefined && !asksWhich) || second !== undefined) return;
+  if (!isKind(subject, 'column')) return;
+  const rest = draft.items
+    .slice(draft.items.indexOf(subject) + 1)
+    .filter((each) => !isTransparent(each));
+  const hasNoun = rest.some((each) => isKind(each, 'noun'));
+  const conditions = rest.filter((each) => isCondition(draft, each));
+  if (rest.some((each) => !isKind(each, 'noun') && !conditions.includes(each))) return;
+  // 'How many people do we have' isn't about the owners of customers.
+  const isPerson = subject.item.column === draft.vocabulary.person;
+  if (conditions.length === 0 && (asksWhich || (isPerson && !hasNoun))) return;
+  draft.setAggregate({ kind: 'count' }, count ?? subject);
+  draft.group(subject.item.column, subject);
+  draft.groupOrder = { descending: true, limit: null, range: { from: 1, to: null } };
+}
+
+const after = (draft: PlanDraft, placed: PlacedItem): PlacedItem | undefined =>
+  draft.items[draft.items.indexOf(placed) + 1];
+
+/** Returns whether an item is a condition on rows, such as 'critical' or 'open tickets'. */
+const isCondition = (draft: PlanDraft, placed: PlacedItem): boolean =>
+  isKind(placed, 'values', 'phrase') ||
+  (isKind(placed, 'column') &&
+    (draft.column(placed.item.column).kind === 'flag' ||
+      isKind(draft.items[draft.items.indexOf(placed) - 1], 'with')));
+
+/**
+ * Takes a condition on the number of rows: 'more than 5 critical customers'. Returns `false` for
+ * other questions.
+ */
+function takeCountCondition(draft: PlanDraft, subject: Subject): boolean {
+  const next = draft.next(subject);
+  const verb = isPersonVerb(draft, subject, next) ? next : undefined;
+  const test = verb === undefined ? next : draft.next(verb);
+  if (!isKind(test, 'test') || test.item.unit !== null || test.item.column !== undefined)
+    return false;
   const rest = draft.items
     .slice(draft.items.indexOf(test) + 1)
     .find((each) => !isTransparent(each) && !isKind(each, 'values', 'phrase'));
@@ -50,11 +91,12 @@ function takeCountCondition(draft: PlanDraft, subject: Subject): void {
     isKind(rest, 'column') && draft.column(rest.item.column).kind === 'flag'
       ? draft.next(rest)
       : rest;
-  if (!isKind(noun, 'noun')) return;
+  if (!isKind(noun, 'noun')) return false;
   draft.setAggregate({ kind: 'count' }, test);
   groupBy(draft, subject, test);
   requireRows(draft, [subject, test]);
   if (verb !== undefined) draft.used.add(verb);
+  return true;
 }
 
 /** Returns whether a verb names the column of users: 'who owns more than 5 customers'. */

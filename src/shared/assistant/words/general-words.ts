@@ -8,6 +8,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
     { is: 'count' },
     [
       'how many',
+      ...['different', 'distinct', 'unique'].map((word) => `how many ${word}`),
       'tally of',
       '# of',
       '#',
