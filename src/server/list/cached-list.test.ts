@@ -78,6 +78,26 @@ test('a replaced list is not recompressed', async () => {
   expect(first.encode('br')).toBe(before);
 });
 
+async function askForBody<Answer>(ask: ReturnType<typeof createCachedListReader<Answer>>) {
+  const list = await ask();
+  await list.encode('br');
+  return list;
+}
+
+test('a list that no page requests is not encoded', async () => {
+  const toJSON = vi.fn(() => ({}));
+  const ask = createCachedListReader(
+    clockAt(0),
+    async () => 'v',
+    async () => ({ toJSON }),
+  );
+  const list = await ask();
+  expect(toJSON).not.toHaveBeenCalled();
+  await list.encode('identity');
+  await list.encode('br');
+  expect(toJSON).toHaveBeenCalledOnce();
+});
+
 test('a replaced list is not kept in memory until its compression is due', async () => {
   let now = 0;
   const ask = createCachedListReader(
@@ -85,9 +105,9 @@ test('a replaced list is not kept in memory until its compression is due', async
     async () => `${now}`,
     async () => ({ rows: rows('Elm') }),
   );
-  const first = new WeakRef((await ask()).answer);
+  const first = new WeakRef((await askForBody(ask)).answer);
   now = 2_000;
-  await ask();
+  await askForBody(ask);
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage');

@@ -15,12 +15,13 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedList<Answer> {
   answer: Answer;
-  etag: string;
-  /** Returns the response in an encoding. The body is compressed when it is first needed. */
+  /** Hash of the content, which is computed when it is first read. */
+  readonly etag: string;
+  /** Returns the response in an encoding. The body is encoded when it is first needed. */
   encode: (encoding: Encoding) => EncodedResponse | Promise<EncodedResponse>;
   /** Compresses the body with the best level of Brotli, if it is large enough to be worth it. */
   recompress: () => Promise<void>;
-  unchanged: EncodedResponse;
+  readonly unchanged: EncodedResponse;
 }
 
 const checkEveryMilliseconds = 1000;
@@ -49,53 +50,92 @@ const shortenNumbers = (_: string, value: unknown) =>
     ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000
     : value;
 
-function encodable<Answer>(answer: Answer): CachedList<Answer> {
-  const json = Buffer.from(JSON.stringify(answer, shortenNumbers));
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-  const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
-  const ready = (body: Buffer, encoding: Encoding): EncodedResponse => ({
+interface EncodedList {
+  json: Buffer;
+  etag: string;
+  /** Headers of all responses. */
+  headers: Record<string, string>;
+  responses: Map<Encoding, EncodedResponse | Promise<EncodedResponse>>;
+}
+
+function bodyResponse(
+  { headers }: Pick<EncodedList, 'headers'>,
+  body: Buffer,
+  encoding: Encoding,
+): EncodedResponse {
+  return {
     status: 200,
     headers: {
-      ...common,
+      ...headers,
       'content-type': 'application/json; charset=utf-8',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-length': String(body.length),
     },
     body,
-  });
-  const encoded = new Map<Encoding, EncodedResponse | Promise<EncodedResponse>>([
-    ['identity', ready(json, 'identity')],
-  ]);
-  async function compress(encoding: Encoding): Promise<EncodedResponse> {
-    try {
-      const body = await (encoding === 'br'
-        ? compressBrotli(json, brotliOptions(qualities.fast, json))
-        : compressGzip(json));
-      const response = ready(body, encoding);
-      encoded.set(encoding, response);
-      return response;
-    } catch (error) {
-      // The next request tries again.
-      encoded.delete(encoding);
-      throw error;
-    }
+  };
+}
+
+function encodeList(answer: unknown): EncodedList {
+  const json = Buffer.from(JSON.stringify(answer, shortenNumbers));
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
+  const identity = bodyResponse({ headers }, json, 'identity');
+  return { json, etag, headers, responses: new Map([['identity', identity]]) };
+}
+
+async function compress(list: EncodedList, encoding: Encoding): Promise<EncodedResponse> {
+  const { json, responses } = list;
+  try {
+    const body = await (encoding === 'br'
+      ? compressBrotli(json, brotliOptions(qualities.fast, json))
+      : compressGzip(json));
+    const response = bodyResponse(list, body, encoding);
+    responses.set(encoding, response);
+    return response;
+  } catch (error) {
+    // The next request tries again.
+    responses.delete(encoding);
+    throw error;
   }
+}
+
+/**
+ * Returns a list that is encoded when a page first requests it, because many lists are read only on
+ * the server. `onFirstBody` runs when the body is first requested.
+ */
+function encodable<Answer>(
+  answer: Answer,
+  onFirstBody: () => void = () => undefined,
+): CachedList<Answer> {
+  let encoded: EncodedList | undefined;
+  const encodedOnce = () => {
+    encoded ??= encodeList(answer);
+    return encoded;
+  };
+  let isRequested = false;
   return {
     answer,
-    etag,
+    get etag() {
+      return encodedOnce().etag;
+    },
     encode(encoding) {
-      const found = encoded.get(encoding) ?? compress(encoding);
-      encoded.set(encoding, found);
+      if (!isRequested) onFirstBody();
+      isRequested = true;
+      const list = encodedOnce();
+      const found = list.responses.get(encoding) ?? compress(list, encoding);
+      list.responses.set(encoding, found);
       return found;
     },
     async recompress() {
+      const list = encodedOnce();
+      const { json, responses } = list;
       if (json.length < recompression.fromBytes) return;
-      encoded.set(
-        'br',
-        ready(await compressBrotli(json, brotliOptions(qualities.best, json)), 'br'),
-      );
+      const body = await compressBrotli(json, brotliOptions(qualities.best, json));
+      responses.set('br', bodyResponse(list, body, 'br'));
     },
-    unchanged: { status: 304, headers: common },
+    get unchanged() {
+      return { status: 304 as const, headers: encodedOnce().headers };
+    },
   };
 }
 
@@ -159,8 +199,9 @@ export function createCachedListReader<Answer>(
   async function refresh(): Promise<CachedList<Answer>> {
     const version = await readVersion();
     if (current?.version !== version) {
-      current = { version, list: encodable(await build()) };
-      recompressLater(() => (current?.version === version ? current.list : undefined));
+      const answer = await build();
+      const findCurrent = () => (current?.version === version ? current.list : undefined);
+      current = { version, list: encodable(answer, () => recompressLater(findCurrent)) };
     }
     checkedAt = clock().getTime();
     return current.list;
