@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -79,9 +80,13 @@ export interface OpenTask {
   isSnoozed: boolean;
 }
 
-/** Returns all open tasks, most overdue first. */
-export async function findAllOpenTasks(
+/**
+ * Returns the open tasks of the given institutions, most overdue first; `null` returns the tasks of
+ * all institutions.
+ */
+export async function findOpenTasks(
   queries: Queries,
+  institutionIds: readonly number[] | null,
   today: Day,
   timeZone: string,
 ): Promise<OpenTask[]> {
@@ -89,7 +94,7 @@ export async function findAllOpenTasks(
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
       t.due_on as "dueOn", (t.created_at at time zone ${timeZone})::date as "createdOn", coalesce(t.snoozed_until > ${today}::date, false) as "isSnoozed"
     from task t join institution i using (institution_id) left join person p on p.user_id = t.assignee_id
-    where t.status = 'open' order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
+    where t.status = 'open' and ${matchesInstitutions('t.institution_id', institutionIds)} order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
     queries,
   );
   return rows;

@@ -3,27 +3,42 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
+import { createWorkRowsReader } from '#server/work/work-rows.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
+import { getTeamTasks, getUntouched, type TeamTask } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
 import { overdueDays, taskAge } from '#shared/team/task-age-groups.ts';
-import { findAllOpenTasks } from './queries.ts';
+import { findOpenTasks } from './queries.ts';
+
+/** Orders tasks by due date, customer and id; tasks without a due date come last. */
+const byDueDate = (one: TeamTask, other: TeamTask): number =>
+  compareTexts(one.dueOn ?? '9999', other.dueOn ?? '9999') ||
+  one.institutionId - other.institutionId ||
+  compareTexts(one.taskId, other.taskId);
+
+const compareTexts = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
 
 /** Returns the cached list of all open tasks, with their age as of today. */
 export function createTeamTaskListReader({ database, clock, env }: Dependencies) {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  async function build() {
+  async function find(institutionIds: readonly number[] | null) {
     const day = today();
-    const rows = (await findAllOpenTasks(foreground, day, env.BUSINESS_TIME_ZONE)).map((task) => ({
+    const tasks = await findOpenTasks(foreground, institutionIds, day, env.BUSINESS_TIME_ZONE);
+    const rows = tasks.map((task) => ({
       ...task,
       age: taskAge(task.dueOn, day),
       overdueDays: overdueDays(task.dueOn, day),
       openDays: daysBetween(task.createdOn, day),
     }));
-    return getTeamTasks.response.parse({ rows });
+    return getTeamTasks.response.parse({ rows }).rows;
   }
-  return createFreshListReader(() => workVersion(foreground, today()), build);
+  const readRows = createWorkRowsReader({ queries: foreground, today, find, compare: byDueDate });
+  return createFreshListReader(
+    () => workVersion(foreground, today()),
+    async () => ({ rows: await readRows() }),
+  );
 }
 
 /**

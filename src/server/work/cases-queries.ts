@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -91,10 +92,19 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
   left join tier_since using (institution_id) left join last_outcome using (institution_id)
   order by institution_id`;
 
-/** Returns the risk cases of all institutions that have a case or an outcome. */
-export async function findAllRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
+/**
+ * Returns the risk cases of the institutions that have a case or an outcome; `null` returns the
+ * cases of all institutions.
+ */
+export async function findListedRiskCases(
+  queries: Queries,
+  institutionIds: readonly number[] | null,
+  today: Day,
+): Promise<RiskCase[]> {
+  const isIncluded = matchesInstitutions('institution_id', institutionIds);
   const { rows } = await caseRows(
-    sql`select institution_id from risk_case union select institution_id from risk_outcome where withdrawn_at is null`,
+    sql`select institution_id from risk_case where ${isIncluded}
+      union select institution_id from risk_outcome where withdrawn_at is null and ${isIncluded}`,
   ).execute(queries);
   return rows.map((row) => caseOf(row, today));
 }

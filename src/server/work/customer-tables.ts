@@ -2,6 +2,7 @@ import {
   type CustomerTables,
   distinctRowsRule,
   fillBlankColumnsSql,
+  stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const workCustomerTables: CustomerTables = {
@@ -20,4 +21,5 @@ export const workCustomerTables: CustomerTables = {
   risk_outcome: distinctRowsRule,
   task: { ...distinctRowsRule, noun: 'tasks' },
   work_event: distinctRowsRule,
+  work_version: stayingRowsRule,
 };

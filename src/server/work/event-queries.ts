@@ -48,13 +48,36 @@ export async function writeEventToTimelines(
     from unnest(${institutionIds}::bigint[]) id`.execute(queries);
 }
 
-/**
- * Returns a cache version that changes with any work, a sign-in (which can change names), a closed
- * week, and a new day.
- */
+export interface WorkVersion {
+  /** Version of all work. */
+  work: number;
+  /**
+   * Changes with customers and their names, a sign-in (which can change names), a closed week, and a
+   * new day.
+   */
+  others: string;
+}
+
+export async function readWorkVersion(queries: Queries, today: Day): Promise<WorkVersion> {
+  const { rows } = await sql<WorkVersion>`
+    select coalesce((select version from list_version where list = 'work'), 0) as work,
+      concat_ws(':', ${today}::text, (select version from list_version where list = 'practices'), (select max(last_sign_in_at) from app_user),
+        (select max(closed_at) from official_week)) as others`.execute(queries);
+  return rows[0] ?? { work: 0, others: '' };
+}
+
+/** Returns a cache version that changes with any part of the work version. */
 export async function workVersion(queries: Queries, today: Day): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),
-      (select max(closed_at) from official_week)) as version`.execute(queries);
-  return rows[0]?.version ?? '';
+  const { work, others } = await readWorkVersion(queries, today);
+  return `${others}:${work}`;
+}
+
+/** Returns the customers whose work changed after a version of all work. */
+export async function findCustomersWithWorkAfter(
+  queries: Queries,
+  version: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    select institution_id from work_version where version > ${version}`.execute(queries);
+  return rows.map((row) => row.institution_id);
 }

@@ -5,15 +5,16 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { findAllRiskCases } from './cases-queries.ts';
+import { findListedRiskCases } from './cases-queries.ts';
 import { workVersion } from './event-queries.ts';
 import { findWorkSummaries } from './tasks-queries.ts';
+import { compareInstitutionIds, createWorkRowsReader } from './work-rows.ts';
 
 const readers = new WeakMap<Dependencies, ReturnType<typeof createReaders>>();
 
 /**
- * Returns readers for the server's cached lists of risk cases and work summaries. The lists are
- * reloaded when work changes and when a day begins.
+ * Returns readers for the server's cached lists of risk cases and work summaries. After a change
+ * of work, the rows of the changed customers are read again; when a day begins, all rows.
  */
 export function workListReaders(dependencies: Dependencies): ReturnType<typeof createReaders> {
   const found = readers.get(dependencies) ?? createReaders(dependencies);
@@ -24,12 +25,25 @@ export function workListReaders(dependencies: Dependencies): ReturnType<typeof c
 function createReaders({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = () => workVersion(foreground, today());
-  const cases = createFreshListReader(readVersion, async () =>
-    getRiskCases.response.parse({ rows: await findAllRiskCases(foreground, today()) }),
-  );
-  const summaries = createFreshListReader(readVersion, async () =>
-    getWorkSummaries.response.parse({ rows: await findWorkSummaries(foreground, today()) }),
-  );
+  const source = { queries: foreground, today, compare: compareInstitutionIds };
+  const readCases = createWorkRowsReader({
+    ...source,
+    find: async (institutionIds) =>
+      getRiskCases.response.parse({
+        rows: await findListedRiskCases(foreground, institutionIds, today()),
+      }).rows,
+  });
+  const readSummaries = createWorkRowsReader({
+    ...source,
+    find: async (institutionIds) =>
+      getWorkSummaries.response.parse({
+        rows: await findWorkSummaries(foreground, institutionIds, today()),
+      }).rows,
+  });
+  const cases = createFreshListReader(readVersion, async () => ({ rows: await readCases() }));
+  const summaries = createFreshListReader(readVersion, async () => ({
+    rows: await readSummaries(),
+  }));
   const indexWork = reuseLastResult(
     (found: ResponseOf<typeof getRiskCases>, touched: ResponseOf<typeof getWorkSummaries>) => ({
       cases: new Map(found.rows.map((each) => [each.institutionId, each])),

@@ -24,9 +24,15 @@ interface WorkTables {
   risk_change: RiskChangeTable;
   person: PersonView;
   work_event: WorkEventTable;
+  work_version: WorkVersionTable;
   working_time_version: WorkingTimeVersionTable;
   person_hours: PersonHoursTable;
   absence: AbsenceTable;
+}
+
+interface WorkVersionTable {
+  institution_id: number;
+  version: number;
 }
 
 interface NoteTable {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
 import { personColumnSql } from './people-queries.ts';
@@ -233,8 +234,16 @@ export async function countTasks(
   return rows[0] ?? { total: 0, overdue: 0 };
 }
 
-/** Returns the number of open tasks and the last touch of each institution with any work. */
-export async function findWorkSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
+/**
+ * Returns the number of open tasks and the last touch of each of the institutions with any work;
+ * `null` returns the summaries of all institutions.
+ */
+export async function findWorkSummaries(
+  queries: Queries,
+  institutionIds: readonly number[] | null,
+  today: Day,
+): Promise<WorkSummary[]> {
+  const isIncluded = matchesInstitutions('institution_id', institutionIds);
   const { rows } = await sql<{
     institution_id: number;
     open_tasks: number;
@@ -242,15 +251,15 @@ export async function findWorkSummaries(queries: Queries, today: Day): Promise<W
     touched_at: Date | null;
   }>`
     with touch as (
-      select institution_id, created_at as at from note where deleted_at is null
-      union all select institution_id, at from work_event
-      union all select institution_id, decided_at from risk_outcome where withdrawn_at is null
+      select institution_id, created_at as at from note where deleted_at is null and ${isIncluded}
+      union all select institution_id, at from work_event where ${isIncluded}
+      union all select institution_id, decided_at from risk_outcome where withdrawn_at is null and ${isIncluded}
     ),
     touched as (select institution_id, max(at) as at from touch group by institution_id),
-    waiting as (select institution_id, count(*) as tasks from task where status = 'open' group by institution_id),
+    waiting as (select institution_id, count(*) as tasks from task where status = 'open' and ${isIncluded} group by institution_id),
     next as (
       select distinct on (institution_id) institution_id, json_build_object('title', title, 'dueOn', due_on) as task
-      from task where status = 'open' and (snoozed_until is null or snoozed_until <= ${today}::date)
+      from task where status = 'open' and ${isIncluded} and (snoozed_until is null or snoozed_until <= ${today}::date)
       order by institution_id, due_on nulls last, created_at, task_id
     )
     select institution_id, coalesce(waiting.tasks, 0) as open_tasks, next.task as next_task, touched.at as touched_at

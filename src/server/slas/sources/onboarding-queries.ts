@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import { maximumOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaSourceInput } from './source.ts';
 
 export interface OnboardingCaseFacts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { matchesInstitutions } from './customers-sql.ts';
 import type { SlaSourceInput } from './source.ts';
 
 export interface DueStep {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutions } from './customers-sql.ts';
+import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import type { SlaSourceInput } from './source.ts';
 
 export interface ReplyWait {
