@@ -22,8 +22,8 @@ export interface Jobs {
   /** Returns the last twenty runs of each job, newest first. */
   recentRuns(): Promise<JobRun[]>;
   /**
-   * Stops taking runs. Waits up to the drain time for active runs and releases the other runs. New
-   * runs can be requested until `lastRequest` resolves.
+   * Stops taking runs. Waits up to the drain time for active runs, then releases the runs that are
+   * still active. New runs can be requested until `lastRequest` resolves.
    */
   stop(lastRequest?: Promise<void>): Promise<void>;
 }

@@ -23,7 +23,10 @@ const short: PostgresOptions = {
   graceMs: 300,
   lookMs: 100,
 };
-/** Milliseconds: the limits for a connection and a statement, plus a margin for a busy machine. */
+/**
+ * Maximum milliseconds until a request fails during an outage: connection wait, request deadline,
+ * grace period, and a margin for a busy machine.
+ */
 const soonMs = 2_000 + 1_000 + 300 + 1_500;
 const words = 'The database does not answer. Please try again in a moment.';
 
@@ -223,8 +226,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
             'select job, state, attempt, fence, result from job_run order by job',
           )
         ).rows;
-      // On a slow machine, the server may also lose the end of the short run. Its lease then
-      // expires within a minute.
+      // On a slow machine, the success of the short run may not reach the database. The run is then
+      // repeated when its lease has expired, within a minute.
       const [attempt, fence] = [expect.any(Number), expect.any(Number)];
       await expect.poll(runs, { timeout: 90_000, interval: 100 }).toEqual([
         { job: 'long', state: 'succeeded', attempt: 2, fence: 2, result: { server: 'the other' } },

@@ -2,7 +2,7 @@ import { conflict } from './errors.ts';
 
 /**
  * Returns the row that an earlier request with the same client-made id saved. Throws a 409 error
- * with the message `refusal` when there is no such row, or when it differs from this request.
+ * with the message `refusal` when that row is missing or differs from this request.
  */
 export function requireEarlierRowEqual<Saved>(
   saved: Saved | undefined,

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 const loopback = new BlockList();
-// The list treats ::ffff:127.0.0.1 as 127.0.0.1, but needs its own entry for the older notation
-// ::127.0.0.1.
+// A `BlockList` treats ::ffff:127.0.0.1 as 127.0.0.1, but the older notation ::127.0.0.1 needs a
+// separate entry.
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::7f00:0', 104, 'ipv6');
 loopback.addAddress('::1', 'ipv6');

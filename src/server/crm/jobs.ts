@@ -27,7 +27,10 @@ const full: Job = {
   run: (dependencies, context) => read(dependencies, 'everything', context),
 };
 
-/** Reads the records that HubSpot reported as changed until none is left. */
+/**
+ * Reads the records that HubSpot reported as changed. Repeats this until no reported record
+ * remains.
+ */
 export const readReportedChangesJob: Job = {
   name: 'crm.touched',
   async run(dependencies, context) {

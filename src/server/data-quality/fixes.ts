@@ -12,7 +12,7 @@ import { findFixes, insertFix, type LockedFix, lockFix, markFixUndone } from './
 interface Asked {
   fixId: string;
   kind: FixKind;
-  /** Request body without the fix id. */
+  /** Details of the fix: the request body without `fixId`. */
   told: unknown;
   userId: string;
 }

@@ -5,8 +5,8 @@ import type { DailyIssueCounts, IssueCounts } from '#shared/data-quality/issues.
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 
 /**
- * Returns a version of the cached issues. It changes with practices, with fixes by admins, and with
- * each check of connections.
+ * Returns a version of the cached issues. It changes when a practice changes, an admin applies or
+ * undoes a fix, or the daily check runs.
  */
 export async function issuesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`

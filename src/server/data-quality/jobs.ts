@@ -9,9 +9,7 @@ import { replaceSilentFeeds, saveIssueCounts } from './issue-queries.ts';
 import { countIssues } from './issue-rules.ts';
 import { findCurrentIssues } from './issues.ts';
 
-/**
- * Finds connections that are silent, compared with the last day on which any connection reported.
- */
+/** Returns the connections that are silent on the last day with a report from any connection. */
 async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSignal) {
   const silent: { institutionId: number; locationId: number; silentSince: Day }[] = [];
   const asOf = await findLastReportDay(queries, addDays(businessDate, -1));

@@ -36,11 +36,12 @@ const longestAbsenceDays = 400;
 /**
  * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention
  * period. Returns the number of added days. Does nothing without a demo, or when there are other
- * practices.
+ * practices. Throws `DemoGrowthRefused`.
  *
- * Creates the world again from its first day, so the data of a day does not depend on when the day
- * is added. Writes each week in short transactions and its connection reports last. A week without
- * these reports is not closed, so an interrupted run can be repeated. Throws `DemoGrowthRefused`.
+ * Creates the world again from its first day, so that a day's data does not depend on when the day
+ * is added. Writes each week in several short transactions. The last one writes the week's
+ * connection reports. A week without these reports is not closed, so an interrupted run can be
+ * repeated.
  */
 export async function addMissingDemoDays(
   database: Database,
@@ -103,7 +104,7 @@ export async function addMissingDemoDays(
 /** Consecutive days of one week that are written together. */
 interface Stretch {
   week: number;
-  /** Number of the first day, and number of the day after the last. */
+  /** Number of the first day (`from`) and of the day after the last (`to`). */
   from: number;
   to: number;
   changes: readonly EndOfDayRow[];

@@ -155,7 +155,8 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
         simulateWeekUsage(life, random, week);
         fallSilent(institution, random, week);
       }
-      // Unless the demo starts on a Sunday, the events of its first week are before the start.
+      // The customers already have the events of the first week, unless the demo starts on a
+      // Sunday.
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;

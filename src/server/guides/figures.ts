@@ -44,8 +44,8 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 }
 
 /**
- * Returns the average score of the current customers in the last official week, and how many of them
- * were at risk, declining, in grace, Critical or Unknown.
+ * Returns the number of current customers in the last official week and their average score. Also
+ * counts the customers at risk, declining, Critical, in grace and Unknown separately.
  */
 async function customerFigures(database: Queries): Promise<Figures> {
   const week = await findNewestWeek(database);

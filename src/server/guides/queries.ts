@@ -3,8 +3,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Returns the average score of the current customers in an official week, and how many of them were
- * at risk, declining, in grace, Critical or Unknown. The customer list shows the same counts.
+ * Returns the number of current customers in an official week and their average score. Also counts
+ * the customers at risk, declining, Critical, in grace and Unknown separately. The customer list
+ * shows the same counts.
  */
 export async function countCustomersByState(database: Queries, week: Day) {
   const { rows } = await sql<{
@@ -57,7 +58,7 @@ export async function countCustomersInOnboarding(
   return count;
 }
 
-/** Counts churn events with a notice given by `today`. */
+/** Counts churn events with a notice on or before `today`. Leaves out withdrawn notices. */
 export async function countChurnEvents(database: Queries, today: Day): Promise<number> {
   const { count } = await database
     .selectFrom('churn_event')

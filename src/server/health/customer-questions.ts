@@ -72,7 +72,7 @@ const weekQuestions = [
 /** Number of weeks that the answer about a trend shows. */
 const shownWeeks = 13;
 
-/** Maximum number of single steps that the answer names. */
+/** Maximum number of improvements that the answer lists. Each improvement concerns one product. */
 const mostSteps = 3;
 
 async function readHealth(queries: Queries, institutionId: number, weeks: number) {

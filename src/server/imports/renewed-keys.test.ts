@@ -20,7 +20,7 @@ const load = (kind: ImportKind, text: string) => importText(opened.database, kin
 const practices = (...rows: string[]) =>
   load('practices', ['institutionName,streetAddress,city,state,zip', ...rows].join('\n'));
 
-/** Returns a name as the first rules wrote it in keys. */
+/** Returns a name in the form it had in keys under version 1 of the key rules. */
 const firstForm = (text: string): string =>
   text
     .normalize('NFKD')
@@ -31,7 +31,8 @@ const firstForm = (text: string): string =>
     .trim();
 
 /**
- * Replaces names in stored keys with the form of the first rules, also in the undo data of imports.
+ * Replaces names in stored keys with their form under version 1 of the key rules. Includes the undo
+ * data of imports.
  */
 async function asStoredBefore(...names: string[]) {
   for (const name of names) {

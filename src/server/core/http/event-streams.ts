@@ -26,7 +26,7 @@ declare module 'fastify' {
  * one stream.
  */
 export const maxUserEventStreams = 12;
-/** Milliseconds between two checks that the users of open streams may still read the streams. */
+/** Milliseconds between two checks of the sessions and roles of users with open streams. */
 const recheckMilliseconds = 10_000;
 
 interface OpenStream {
@@ -49,9 +49,9 @@ export interface EventStreams {
 }
 
 /**
- * Creates the streams of a route. A stream ends within seconds after its session or account has
- * ended or the user's role has changed. All streams are checked together, so that a stream needs no
- * queries of its own.
+ * Creates the streams of a route. A stream ends within seconds after the session or the account
+ * ends, or after the user's role changes. All streams are checked together, so that a stream needs
+ * no queries of its own.
  */
 export function createEventStreams(app: FastifyInstance): EventStreams {
   const streams = new Set<OpenStream>();

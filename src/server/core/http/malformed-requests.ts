@@ -16,8 +16,8 @@ const reasons: Record<string, [status: number, text: string]> = {
 };
 
 /**
- * Answers a request that cannot be parsed on the raw connection and closes the connection. Does
- * nothing when the connection is already closed.
+ * Answers a malformed request directly on its connection, then closes the connection. Does nothing
+ * when the connection is already closed.
  */
 export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return;

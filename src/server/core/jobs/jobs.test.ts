@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the jobs of a server. The server's clock may be wrong by some minutes. The uptime follows
- * the clock, unless `uptime` is given.
+ * Starts the jobs of a server whose clock is wrong by `skewMinutes`. Without `uptime`, the uptime
+ * is the time of this clock.
  */
 async function start(
   jobs: Job[],
@@ -389,7 +389,7 @@ describe('several servers', () => {
     const runs = await runsOf();
     const minutes = runs.map((run) => run.scheduled_for.toISOString().slice(11, 16));
     expect(new Set(minutes).size).toBe(runs.length);
-    // The first start has a slow clock, and the last check has a fast clock.
+    // The slow clock starts at 17:58:30, and the fast clock ends at 18:32:30.
     expect([minutes.at(0), minutes.at(-1), runs.length]).toEqual(['17:59', '18:32', 34]);
     await expect
       .poll(async () => new Set(await statesOf()), { timeout: 30_000 })

@@ -113,15 +113,15 @@ export async function openRunQueue(database: Database, options: QueueOptions): P
       await boss.deleteAllJobs(name);
     },
     async work(handle) {
-      // The embedded database has one connection, so a second worker would not speed up the work.
-      const asking = {
+      const polling = {
         pollingIntervalSeconds: options.pollSeconds,
         notifyPollingIntervalSeconds: options.pollSeconds,
       };
+      // The embedded database has one connection, so a second worker would not speed up the work.
       const count = database.engine === 'embedded' ? 1 : 2;
       for (let index = 0; index < count; index += 1)
         workers.push(
-          await boss.work(name, asking, async (messages) => {
+          await boss.work(name, polling, async (messages) => {
             for (const message of messages) await handle(messageSchema.parse(message.data).runId);
           }),
         );

@@ -1,8 +1,9 @@
 import { DatabaseUnavailable, QueryDeadlineExceeded } from '../db/database.ts';
 import { HttpError } from '../errors.ts';
 
-// Error codes of PostgreSQL for a lost connection, a shutdown, too little memory or too many
-// connections, a deadlock and a serialization failure. The last four are error codes of sockets.
+// Codes of errors after which a retry may succeed. From PostgreSQL: a lost connection, a shutdown,
+// too little memory, too many connections, a deadlock or a serialization failure. Codes that begin
+// with E come from sockets.
 const transientCodes =
   /^(08...|57P0[123]|53[023]00|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 

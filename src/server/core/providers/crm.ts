@@ -111,7 +111,7 @@ export interface CrmProvider {
   withdrawTickets(tickets: readonly TicketToWithdraw[]): Promise<TicketWithdrawalResult[]>;
   /**
    * Returns the time of the last synchronization, or of the last deal update in a CRM without
-   * synchronization; `null` before the first.
+   * synchronization. Returns `null` when there was none yet.
    */
   asOf(): Promise<Date | null>;
   /** Returns the problem because of which the CRM cannot be called; `null` without a problem. */

@@ -115,7 +115,7 @@ interface ProviderSettings {
 }
 
 /**
- * Creates the provider. Sets every setting explicitly that would otherwise cause a warning or a
+ * Creates the provider. Explicitly sets every setting that would otherwise cause a warning or get a
  * generated value.
  */
 async function makeProvider({

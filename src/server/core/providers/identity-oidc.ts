@@ -190,8 +190,8 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
 }
 
 /**
- * Sends the client secret in the body if the provider accepts that, because some providers do not
- * decode the escaped header.
+ * Sends the client secret in the body if the provider accepts that, otherwise in a header. Special
+ * characters in the header are escaped, and some providers do not unescape them.
  */
 function authenticateWith(clientSecret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [

@@ -71,7 +71,7 @@ export async function compareCustomers(
     const pair = [byId.get(locationId), byId.get(otherLocationId)];
     const one = pair.find((location) => location?.institution_id === oneId);
     const other = pair.find((location) => location?.institution_id === otherId);
-    // A location is in at most one pair.
+    // Leaves out a pair with a location that is missing or already in another pair.
     if (
       one === undefined ||
       other === undefined ||

@@ -30,8 +30,8 @@ export async function recordMergedIds(transaction: Queries, otherId: number): Pr
 }
 
 /**
- * Changes the recorded ids of a customer's rows to the ids after a merge. With `back`, changes them
- * to the ids before the merge.
+ * Updates the recorded ids of a customer's rows to the ids that a merge gave these rows. With
+ * `back`, restores the previous ids.
  */
 export async function renameRecordedMergedIds(
   transaction: Queries,

@@ -21,7 +21,10 @@ export interface CustomerTable {
    * the condition of a partial index.
    */
   uniques: { columns: string[]; rows: string | null }[];
-  /** Tables to which rows refer within the same customer, with the columns on both sides. */
+  /**
+   * Customer tables to which foreign keys of this table refer. `columns` are the referenced columns
+   * and `own` the referring columns, both without the institution id.
+   */
   parents: { name: string; columns: string[]; own: string[] }[];
 }
 

@@ -41,10 +41,12 @@ const weekShapes = {
 export type WeekdayPattern = keyof typeof weekShapes;
 
 export interface SeasonalWave {
-  /** Amplitude of the yearly wave relative to the mean, and day of its peak. */
+  /** Yearly wave: amplitude relative to the mean (`size`) and day of the peak (`peak`). */
   size: number;
   peak: number;
-  /** Amplitude of the half-yearly wave relative to the mean, and day of its peak. */
+  /**
+   * Half-yearly wave: amplitude relative to the mean (`halfSize`) and day of the peak (`halfPeak`).
+   */
   halfSize: number;
   halfPeak: number;
 }
@@ -59,8 +61,8 @@ export interface DemoCalendar {
   indexOf(day: Day): number;
   dayAt(index: number): Day;
   /**
-   * Returns the share of a usual week's usage on the reported days from `from` to `to`, as day
-   * numbers; `to` is excluded.
+   * Returns the share of a usual week's usage on the days `from` to `to` (excluded) of `week`. Both
+   * are day numbers. Days without reports have no usage.
    */
   share(shape: WeekdayPattern, week: number, from: number, to: number): number;
   season(season: SeasonalWave, week: number): number;

@@ -5,10 +5,10 @@ import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const year = 365;
 /**
- * Number of days before the start of the demo. Each contract of this period is a separate row;
- * older contracts are merged into one row.
+ * Number of days before the start of the demo in which each contract has its own row. The oldest of
+ * these rows also covers all earlier contracts for its product.
  */
-const toldDays = 500;
+const separateContractDays = 500;
 
 /** Price changes at renewals. Some customers get a discount, others an increase. */
 const renewal = {
@@ -33,13 +33,13 @@ function termsOf(world: DemoWorld, institution: DemoInstitution, before: number)
   const { created, churned, life, locations } = institution;
   const unit = monthlyCentsPerProduct(world, institution);
   if (unit === undefined) return [];
-  const told = world.calendar.indexOf(world.calendar.today) - toldDays;
+  const firstSeparateDay = world.calendar.indexOf(world.calendar.today) - separateContractDays;
   const last = Math.floor((before - created) / year);
   const prices = pricesOf(world, institution, last);
   return life.products.flatMap(({ product, from, to }) => {
     const over = Math.min(to ?? Number.POSITIVE_INFINITY, churned ?? Number.POSITIVE_INFINITY);
     const terms: Term[] = [];
-    const first = Math.max(0, Math.floor((Math.max(from, told) - created) / year));
+    const first = Math.max(0, Math.floor((Math.max(from, firstSeparateDay) - created) / year));
     for (let nth = first; nth <= last; nth++) {
       const starts = nth === first ? from : created + nth * year;
       const ends = Math.min(created + (nth + 1) * year, over);

@@ -140,8 +140,8 @@ export function customerDirectoryEntry(
 }
 
 /**
- * Returns the places directory. It contains most customers and other practices, some of which are
- * prospects.
+ * Returns the places directory with most of the customers and with other practices. Some of the
+ * other practices are prospects.
  */
 export function createDemoDirectory(world: DemoWorld, scale: number): PlacesDirectoryRows {
   const directory: PlacesDirectoryRows = { places: [], links: [], prospects: [] };

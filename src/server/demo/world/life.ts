@@ -8,7 +8,9 @@ import { type PracticeTypeModel, productUsageModels } from './practice-types.ts'
 /** Product of a customer. All days are day numbers of the calendar. */
 export interface ProductHistory {
   product: ProductKey;
-  /** First day of the entitlement, and the day after its last; `to` is `null` for no end. */
+  /**
+   * First day of the entitlement (`from`) and day after its last (`to`); `to` is `null` for no end.
+   */
   from: number;
   to: number | null;
   /** Usage in each simulated week, relative to the usual usage of this customer. */
@@ -74,12 +76,9 @@ const weekly = {
   leaves: 0.0002,
 };
 
-/**
- * Number of days after go-live in which low engagement raises the probability of churn, and the
- * factor of this effect.
- */
+/** Number of days after go-live in which low engagement raises the probability of churn. */
 const firstYear = 366;
-
+/** Weight of low engagement in the logarithm of the churn probability during `firstYear`. */
 const hardBeginning = 2.4;
 
 export interface CustomerSimulationInput {
@@ -157,7 +156,7 @@ function beginProduct(
   };
 }
 
-/** Adds a product to a customer with an entitlement from a day on. */
+/** Adds a product that the customer is entitled to from day `from` on. */
 export function addEntitledProduct(
   life: CustomerSimulation,
   random: SeededRandom,

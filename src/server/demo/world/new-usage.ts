@@ -13,7 +13,7 @@ import {
 export interface WeekUsageRows {
   /** Daily usage. */
   days: UsageRow[];
-  /** Weekly usage, up to the last of the days. */
+  /** Weekly usage: the sum from the start of the week to the last requested day. */
   weeks: UsageRow[];
 }
 

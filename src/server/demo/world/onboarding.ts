@@ -38,9 +38,9 @@ const tickedByPeople = [
 ] as const;
 
 /**
- * Returns the onboarding of a customer that went live after the demo's first week, by day:
- * contract, kickoff, milestones, blockers and pauses. The end of a period can be after the last day
- * of the calendar.
+ * Returns the changes to a customer's onboarding, each with its day: contract, kickoff, milestones,
+ * blockers and pauses. Returns none for a customer that went live before the demo's first week. A
+ * blocker or pause can end after the last day of the calendar.
  */
 export function simulateOnboardingChanges(
   { calendar, seed }: Pick<DemoWorld, 'calendar' | 'seed'>,

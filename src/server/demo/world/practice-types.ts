@@ -3,7 +3,7 @@ import type { SeasonalWave, WeekdayPattern } from './calendar.ts';
 
 export interface PracticeTypeModel {
   name: string;
-  /** Relative frequency among small customers, and among larger customers. */
+  /** Relative frequency among small customers (`weight`) and larger customers (`largerWeight`). */
   weight: number;
   largerWeight: number;
   ehrs: readonly string[];
@@ -226,7 +226,10 @@ export interface ProductUsageModel {
    */
   weekly: number;
   shape: WeekdayPattern;
-  /** Share of customers that bought the product, and share of the buyers that use it, both 0–1. */
+  /**
+   * Share of customers that bought the product (`bought`), and share of the buyers that use it
+   * (`adopted`), both 0–1.
+   */
   bought: number;
   adopted: number;
   /** Standard deviation of the logarithm of usage, across customers. */

@@ -216,8 +216,8 @@ export function createNewTicketRows(
 }
 
 /**
- * Returns the changes of an open ticket from a day on. The ticket is assigned on the day after it
- * was opened and closed later.
+ * Returns the changes of an open ticket from a day on. The ticket is assigned one day after its
+ * opening, and is closed later.
  */
 export function simulateOpenTicketChanges(
   world: DemoWorld,

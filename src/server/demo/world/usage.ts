@@ -74,7 +74,7 @@ interface Series {
   customer: SimulatedCustomer;
   location: LocationSimulation;
   product: ProductHistory;
-  /** Day numbers of the first possible day of usage and of the day after the last. */
+  /** First possible day of usage (`from`) and day after the last (`to`), as day numbers. */
   from: number;
   to: number;
   /** Expected usage of a complete, usual week. */

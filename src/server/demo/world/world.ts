@@ -258,8 +258,8 @@ const outageDays = { before: 6, after: 3 };
 const fewestOut = 5;
 
 /**
- * Starts an outage some days before the demo starts. It affects most customers of the EHR and state
- * with the most customers.
+ * Starts an outage some days before the demo starts. Chooses the EHR and state that together have
+ * the most customers. Affects about 80% of these customers.
  */
 function breakConnections(
   seed: string,

@@ -103,8 +103,8 @@ const factsAfterRows = (
     .reduce((facts, row) => mergeContactRow(facts, row, source), before);
 
 /**
- * Matches stored contacts that have no row yet by one key. A contact is matched only if all rows
- * that could match it agree.
+ * Returns a function that finds the stored contact of a row by one key. Leaves out contacts that
+ * already have a row. A contact is found only when `agree` accepts all rows with the contact's key.
  */
 function matchByKey(
   people: KnownContacts,

@@ -30,10 +30,10 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
 };
 
 /**
- * Changes the ids of staged rows whose customer was merged into another customer. If the merge
- * changed the id of a row, the staged row gets the changed id. The id of a new row changes only
- * when a row of another merged customer has the same id. The id of the customer named in the file
- * is then appended, as in a merge. `records` saves the changed ids of new rows for later files.
+ * Adapts the ids of staged rows to merges of customers. An id that a merge changed is changed in
+ * the same way. Any other id stays, unless a different record of the remaining customer has this
+ * id. In that case, the id of the customer named in the file is appended, as in a merge. `records`
+ * saves the ids of new rows for later files.
  */
 export async function changeStagedMergedIds(
   transaction: Queries,

@@ -5,9 +5,9 @@ import type { StagedMerge } from './merge.ts';
 /**
  * Marks staged practices whose location moved from another institution. The file must use the
  * location's id in only one institution. Exactly one open location of another institution must have
- * this id, and the zip codes must not differ. A source may number locations per institution.
- * Therefore, either all open locations of the source must have different ids, or the name or street
- * must match.
+ * this id, and the zip codes must not differ. A source may number its locations per institution.
+ * Therefore, the name or the street must match too, unless all open locations of the source have
+ * different ids.
  */
 export async function markMovedLocations(
   transaction: Queries,

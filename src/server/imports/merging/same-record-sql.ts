@@ -2,9 +2,9 @@
 // same record. `one` and `other` are the aliases of the rows.
 
 /**
- * Returns the SQL condition that two contracts have the same product and first day. The id of a
- * contract without a number consists of its product and first day. Different contracts can have the
- * same such id, so their amounts must be equal too.
+ * Returns the SQL condition that two contracts have the same product and first day. A contract
+ * without a number has an id made of its product and first day. Two contracts with such an id can
+ * be different, so their amounts must be equal too.
  */
 export const sameContractConditionSql = (one: string, other: string): string => `(
   (${one}.product, ${one}.starts_on) is not distinct from (${other}.product, ${other}.starts_on)

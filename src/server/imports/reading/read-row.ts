@@ -7,7 +7,7 @@ import type { StagedValue } from './staging-tables.ts';
 
 export interface FileReadingContext {
   header: HeaderMap;
-  /** `false` when the practice type column contains other words, such as account types. */
+  /** `false` when the practice type column contains something else, such as account types. */
   hasPracticeTypes: boolean;
   today: Day;
   /** System that assigned the ids in the file. */

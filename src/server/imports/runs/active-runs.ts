@@ -112,8 +112,9 @@ export async function executeImportRun<Result>(
     try {
       await updateRunHeartbeat(database.background, active.run);
     } catch (error) {
-      // Only a lost run that is reading is given up here, because a lost run that is writing fails
-      // at its next write. Any other error is temporary or also occurs in the run's own queries.
+      // A lost run is given up only while it is reading; a run that is writing fails at its next
+      // write. All other errors are ignored, because a lasting failure also ends the run's own
+      // queries.
       if (error instanceof ImportRunLost && active.isReading) active.giveUp(error);
     } finally {
       isBeating = false;

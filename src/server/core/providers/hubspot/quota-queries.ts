@@ -6,7 +6,7 @@ export interface CallQuota {
   name: RateLimitBucketName;
   /** Maximum number of calls in a burst. */
   size: number;
-  /** Number of calls that are possible at once now. */
+  /** Number of calls that can be made now without waiting. */
   free: number;
   perSecond: number;
 }

@@ -94,8 +94,8 @@ export const readAllPages = <Result>(
 
 /**
  * Yields the records changed since a time, by ascending id. Each page starts after the last id of
- * the previous page. A search returns only its first 10,000 results, and many records may change at
- * the same moment.
+ * the previous page, because a search returns only 10,000 results. The time of change cannot
+ * separate pages, because many records may change at the same moment.
  */
 export async function* readChangedPages<Result extends { id: number }>(
   hubspot: HubspotClient,

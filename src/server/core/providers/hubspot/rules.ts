@@ -40,8 +40,8 @@ export function tokenBucketForLimits(
 
 /**
  * Returns the wait before the next attempt in milliseconds, with jitter. Uses the wait that HubSpot
- * requests. When HubSpot requests no wait, waits 1 or 10 s for a rate limit, and exponentially
- * longer for any other error.
+ * requests, if any. Otherwise waits 10 s after HubSpot's ten-second limit and 1 s after another
+ * rate limit. After any other error, the wait doubles with each attempt up to a maximum.
  */
 export function retryDelay(
   {

@@ -15,7 +15,7 @@ type Row = RowReader<string>;
 /** Facts about the file that the reading of a field depends on. */
 interface FieldContext {
   header: Pick<HeaderMap, 'isMapped'>;
-  /** `false` when the practice type column contains other words, such as account types. */
+  /** `false` when the practice type column contains something else, such as account types. */
   hasPracticeTypes: boolean;
   today: Day;
 }

@@ -57,9 +57,10 @@ const indexed = (key: string): string =>
 const lettersOf = (text: string): string => normalizeName(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns a stored key in the form that the current rules give it. Each name in the key is
- * normalized again from the text in `texts` with the same letters. Without such a text, it is
- * normalized from the key. Returns `undefined` for hashes and ids, which are not natural keys.
+ * Returns a stored natural key as the current rules make it. Normalizes each name, street and town
+ * again, from the text in `texts` that has the same letters and digits. Without such a text,
+ * normalizes the part of the key. Returns `undefined` for hashes and ids, which are not natural
+ * keys.
  */
 export function renewNaturalKey(stored: string, texts: readonly string[]): string | undefined {
   const parts = stored.split('|');

@@ -41,11 +41,11 @@ export class NumberFormatUnknown extends ImportRefused {
 export class NumberColumnDetector {
   readonly header: string;
   readonly #given: NumberFormat | undefined;
-  /** First number for each format that is valid only in that format. */
+  /** For each format, the first number that is valid in no other format. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /**
-   * First ambiguous number for each format. Its separator groups thousands in that format. In the
-   * other format, the separator precedes three decimals.
+   * For each format, the first ambiguous number whose separator groups thousands in that format. In
+   * the other format, the separator precedes three decimals.
    */
   readonly #grouped: Partial<Record<NumberFormat, AmbiguousNumber>> = {};
   /** First number that fits every format, because no format uses its group separator for decimals. */

@@ -80,8 +80,8 @@ export class LegacyTextDecoder {
   #used: CodePage | undefined;
 
   /**
-   * Decodes lines. When `isText` is `false`, decodes them as Windows-1252 and leaves the rejection
-   * of the file to the caller.
+   * Decodes lines. `isText` is `false` near zero bytes, which text does not contain. The lines are
+   * then decoded as Windows-1252, without determining the code page.
    */
   decode(lines: readonly Buffer[], isText: boolean): string[] {
     if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));

@@ -1,9 +1,7 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { normalizeHeader } from './fold-header.ts';
 
-/**
- * Words of a header that state to whom or where a value belongs, such as 'primary' or 'billing'.
- */
+/** Words of a header that name the owner or purpose of a value, such as 'practice' or 'billing'. */
 const owners = [
   ...[
     'primary',
@@ -144,8 +142,7 @@ export interface ColumnGuess {
 /**
  * Guesses the column of an unknown header such as "Primary location > City" from its words. Returns
  * `undefined` when a word is unknown, because "Owner Phone" and "Fax" are not the practice's phone
- * number. In a lookup column of Airtable such as "City (from Practices)", the table in parentheses
- * is the owner.
+ * number. A lookup column of Airtable such as "City (from Practices)" is read as "Practice City".
  */
 export function guessColumn(
   kind: ImportKind,

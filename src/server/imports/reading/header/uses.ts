@@ -57,23 +57,23 @@ export const possibleColumnUses = (kind: ImportKind): { key: string; title: stri
 ];
 
 /**
- * Returns the mapped and ignored headers that make an import use the columns as in `uses`. Maps
- * only columns whose use differs from the automatic use or was guessed. Mapping a guessed use
- * confirms it.
+ * Returns the import settings for the wanted `uses` of columns. `mapping` contains uses that differ
+ * from the detected use or were guessed, because mapping a guess confirms it. `unused` lists
+ * headers to ignore.
  */
 export function buildImportHeaderMapping(
   kind: ImportKind,
   header: readonly string[],
   uses: ColumnUses,
 ): { mapping: ColumnMapping; unused: string[] } {
-  const { uses: told, guessed } = findHeaderColumns(kind, header);
+  const { uses: detected, guessed } = findHeaderColumns(kind, header);
   const mapping: Record<string, string> = {};
   const unused: string[] = [];
   header.forEach((name, place) => {
     if (header.indexOf(name) < place || !Object.hasOwn(uses, name)) return;
     const use = uses[name] ?? null;
     if (use === null) unused.push(name);
-    else if (use !== told[place] || guessed.has(use)) mapping[use] = name;
+    else if (use !== detected[place] || guessed.has(use)) mapping[use] = name;
   });
   return { mapping, unused };
 }

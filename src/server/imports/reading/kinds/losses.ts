@@ -57,8 +57,8 @@ export async function convertLossRows(
 }
 
 /**
- * Returns the spelling with which the id of the active notice is stored. Returns the first spelling
- * when the active notice has none of these ids.
+ * Returns the stored id of the active notice if it is one of the spellings; otherwise the first
+ * spelling.
  */
 const storedLossId = (spellings: [string, ...string[]], { holding }: GoLiveAndNotice): string =>
   spellings.find((spelling) => spelling === holding?.externalId) ?? spellings[0];

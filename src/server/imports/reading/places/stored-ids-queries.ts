@@ -60,8 +60,8 @@ export async function findStoredLocationIds(
 }
 
 /**
- * Names of the columns for the institution, the source and the id in each table whose records have
- * ids of the file's system.
+ * Columns of a record's institution, source and external id, by table. Prospects have no
+ * institution.
  */
 const recordTables = {
   contract: ['institution_id', 'external_source', 'contract_id'],
