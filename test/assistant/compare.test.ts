@@ -33,7 +33,7 @@ const tier = (row: (typeof rows)[number]) => row.tier;
 const plan = testPlan();
 const empty = testAnswer({ total: 0, value: null, valueText: null });
 const shown = (...ids: number[]): Answer['rows'] =>
-  ids.map((institutionId) => ({ institutionId, cells: [], texts: [] }));
+  ids.map((institutionId) => ({ institutionId, cells: [], texts: [], paths: [] }));
 const answerRows = (limit: number | null, total: number, ...ids: number[]): Answer => ({
   ...empty,
   plan: { ...plan, aggregate: { kind: 'rows', limit } },
@@ -117,7 +117,7 @@ describe('comparison of an answer with the correct result', () => {
   it('compares a fact, and accepts each of several readings', () => {
     const answer = {
       ...answerRows(null, 1),
-      rows: [{ institutionId: 2, cells: ['Two', 20], texts: [] }],
+      rows: [{ institutionId: 2, cells: ['Two', 20], texts: [], paths: [] }],
     };
     expect(isRight(answer, fact(rows, 'Two', score))).toBe(true);
     expect(isRight(answer, fact(rows, 'Three', score))).toBe(false);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { testPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -37,6 +38,38 @@ it('names the rows, the grouping columns and the months of groups', async () => 
 it('has no month for other values', async () => {
   const answer = await compute(testPlan({ groups: [{ column: 'state', unit: 'value' }] }));
   expect(answer.groups.map(({ labels, month }) => [labels, month])).toEqual([[['TX'], null]]);
+});
+
+it('links the subject of a ticket to the ticket, and has it beside the customer', async () => {
+  const at = new Date('2025-11-20T18:00:00Z');
+  const { background } = test.database;
+  await background
+    .insertInto('crm_ticket_pipeline')
+    .values({ pipeline_id: 's', label: 'Support', position: 0 })
+    .execute();
+  await background
+    .insertInto('crm_ticket_stage')
+    .values({ pipeline_id: 's', stage_id: 'new', label: 'New', position: 0, ticket_state: 'OPEN' })
+    .execute();
+  await background
+    .insertInto('crm_ticket')
+    .values({
+      ...{ institution_id: 1, ticket_id: 21, subject: 'Reminders stopped', body: '' },
+      ...{ pipeline_id: 's', stage_id: 'new', priority: 'HIGH', owner_id: null, product: null },
+      ...{ created_at: at, updated_at: at, closed_at: null, channel: 'email', reopened_at: null },
+    } as const)
+    .execute();
+  const { columns, rows } = await compute(
+    testPlan({ list: 'tickets', state: 'f.priority=High&sort=-ageDays' }),
+  );
+  expect(columns.slice(0, 3).map(({ key }) => key)).toEqual([
+    'institutionName',
+    'subject',
+    'priority',
+  ]);
+  expect(rows).toMatchObject([
+    { institutionId: 1, paths: [null, paths.ticket(21), null, null, null, null] },
+  ]);
 });
 
 it('says whether the list shows cases of its customers', async () => {

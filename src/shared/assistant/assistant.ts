@@ -59,6 +59,8 @@ export const answerSchema = z.strictObject({
       institutionId: z.int().nullable(),
       cells: z.array(cellSchema),
       texts: z.array(z.string()),
+      /** Paths of what the cells name, such as a ticket; `null` for other cells. */
+      paths: z.array(z.string().nullable()),
     }),
   ),
   /** Customers of the rows, for bulk actions. */

@@ -219,7 +219,12 @@ const noneValueOf = (words: ListVocabulary['columns'], group: ListGrouping | und
 
 export interface AnswerTable {
   columns: { key: string; label: string; isNumber: boolean }[];
-  rows: { institutionId: number | null; cells: ListValue[]; texts: string[] }[];
+  rows: {
+    institutionId: number | null;
+    cells: ListValue[];
+    texts: string[];
+    paths: (string | null)[];
+  }[];
 }
 
 /** Returns the first selected rows with the columns that the question is about. */
@@ -231,6 +236,7 @@ export function tableOf(
 ): AnswerTable {
   const columns = columnKeys.map((key) => columnOf(source, key));
   const values = columns.map(({ key }) => selected.values(key));
+  const paths = columns.map(({ key }) => selected.paths(key));
   const ids = selected.institutionIds();
   const count = Math.min(limit, selected.count);
   return {
@@ -243,6 +249,7 @@ export function tableOf(
       institutionId: ids[row] ?? null,
       cells: values.map((ofColumn) => ofColumn[row] ?? null),
       texts: columns.map((column, at) => valueText(column, values[at]?.[row] ?? null)),
+      paths: paths.map((ofColumn) => ofColumn[row] ?? null),
     })),
   };
 }

@@ -24,6 +24,11 @@ export interface ListColumn<Row> {
   kind: ListColumnKind;
   /** Returns the row's value; `null` means unknown and sorts last in both directions. */
   value: (row: Row) => ListValue;
+  /**
+   * Returns the path of what the value names, such as a ticket; `null` for a row without it. Answers
+   * of the assistant link the value to it.
+   */
+  path?: (row: Row) => string | null;
   /** Possible values in order. When omitted, the values that occur in the rows. */
   options?: readonly string[];
   /**

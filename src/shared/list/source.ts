@@ -7,6 +7,8 @@ export interface SelectedRows {
   count: number;
   /** Returns the values of a column, one for each row. Throws for a column that is missing. */
   values: (column: string) => ListValue[];
+  /** Returns the paths of a column's values, one for each row; `null` for values without a path. */
+  paths: (column: string) => (string | null)[];
   /** Position of each row in the list without filters. */
   places: readonly number[];
   /** Returns the id of each row's customer; `null` for rows without a customer. */
@@ -57,6 +59,13 @@ export function createListSource<Row>(
         values: (key) => {
           const values = columnValues(rows, columnOf(key));
           return places.map((place) => values[place] ?? null);
+        },
+        paths: (key) => {
+          const { path } = columnOf(key);
+          return places.map((place) => {
+            const row = rows[place];
+            return path === undefined || row === undefined ? null : path(row);
+          });
         },
         places,
         institutionIds: () => places.map((place) => institutionIdOf(rows[place])),

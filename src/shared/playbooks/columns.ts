@@ -1,8 +1,13 @@
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedRun } from './runs.ts';
 import { runStateLabels, runStates } from './words.ts';
 
 const hidden = { isHidden: true } as const;
+
+/** Returns the current step of a run, such as '2 of 5: Call the office'. */
+export const stepText = ({ place, steps, stepTitle }: ListedRun): string =>
+  place === null ? 'Starts soon' : `${place} of ${steps}: ${stepTitle ?? ''}`;
 
 export const runColumns: readonly ListColumn<ListedRun>[] = [
   {
@@ -33,8 +38,8 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     key: 'step',
     label: 'Step',
     kind: 'text',
-    value: (row) =>
-      row.place === null ? null : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`,
+    value: (row) => stepText(row),
+    path: (row) => `${paths.successOps}?part=playbooks&scope=all&run=${row.runId}`,
     isSearched: true,
     width: 240,
     hint: 'The run’s current step, or its last step if the run has ended.',

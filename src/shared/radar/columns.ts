@@ -1,5 +1,6 @@
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { incidentPath } from './paths.ts';
 import type { IncidentLocation, ListedIncident } from './radar.ts';
 import { incidentKindLabels, incidentKinds, incidentStages } from './words.ts';
 
@@ -11,6 +12,7 @@ export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
     label: 'Incident',
     kind: 'text',
     value: (row) => row.name,
+    path: (row) => incidentPath(row.incidentId),
     isSearched: true,
     width: 170,
     metric: 'incident',

@@ -1,3 +1,4 @@
+import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { createValueRenamer } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
@@ -39,6 +40,7 @@ export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
     label: 'About',
     kind: 'text',
     value: (row) => row.subject,
+    path: ({ ticketId }) => (ticketId === null ? null : paths.ticket(ticketId)),
     isSearched: true,
     hint: 'The work that is due.',
     width: 240,

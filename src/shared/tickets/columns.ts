@@ -1,3 +1,4 @@
+import { paths } from '#shared/core/pages/paths.ts';
 import { products } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalize } from '#shared/core/words.ts';
@@ -30,6 +31,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     label: 'Subject',
     kind: 'text',
     value: (row) => row.subject,
+    path: (row) => paths.ticket(row.ticketId),
     isSearched: true,
     width: 260,
   },

@@ -36,6 +36,7 @@ const answer = (facts: Partial<Answer> = {}): Answer =>
         institutionId: 1223,
         cells: ['Elm Dental', 'Critical', 2],
         texts: ['Elm Dental', 'Critical', '2.0%'],
+        paths: [],
       },
     ],
     notes: ['I read “critcal” as “critical”.'],
@@ -224,6 +225,36 @@ describe('an answer', () => {
     expect(shown.getByText('I read “critcal” as “critical”.')).toBeVisible();
     expect(shown.getAllByRole('button', { name: /^About / })).toHaveLength(1);
     expect(shown.getByText(/^One row for each customer, not for each location\./)).toBeVisible();
+  });
+
+  it('links each cell that names something, such as a ticket, to its page', async () => {
+    const columns = [
+      { key: 'institutionName', label: 'Customer', isNumber: false },
+      { key: 'subject', label: 'Subject', isNumber: false },
+    ];
+    const texts = ['Elm Dental', 'Reminders stopped'];
+    const rows = [{ institutionId: 1223, cells: texts, texts, paths: [null, paths.ticket(21)] }];
+    server.answer(postQuestion, answer({ columns, rows }));
+    renderApp('/ai-chat');
+    await ask('Open tickets');
+    expect(await screen.findByRole('link', { name: 'Reminders stopped' })).toHaveAttribute(
+      'href',
+      paths.ticket(21),
+    );
+    expect(screen.getByRole('link', { name: 'Elm Dental' })).toHaveAttribute(
+      'href',
+      paths.institutionOverview(1223),
+    );
+  });
+
+  it('links the first cell of a row without a customer', async () => {
+    const columns = [{ key: 'name', label: 'Campaign', isNumber: false }];
+    const path = paths.ticketCampaign('5');
+    const rows = [{ institutionId: null, cells: ['Forms'], texts: ['Forms'], paths: [path] }];
+    server.answer(postQuestion, answer({ columns, rows }));
+    renderApp('/ai-chat');
+    await ask('Campaigns');
+    expect(await screen.findByRole('link', { name: 'Forms' })).toHaveAttribute('href', path);
   });
 
   it('opens the customer of a row', async () => {

@@ -69,6 +69,7 @@ describe('a pinned answer', () => {
     const row = (id: number) => ({
       ...{ institutionId: id, cells: [`Clinic ${id}`, 'Critical'] },
       texts: [`Clinic ${id}`, 'Critical'],
+      paths: [],
     });
     server.answer(
       postPlan,

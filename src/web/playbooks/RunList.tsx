@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { runColumns } from '#shared/playbooks/columns.ts';
+import { runColumns, stepText } from '#shared/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -59,7 +59,7 @@ function RunLink({ row }: { row: ListedRun }) {
       preventScrollReset
       inherit
     >
-      {row.place === null ? 'Starts soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
+      {stepText(row)}
     </Anchor>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import { incidentLocationColumns } from '#shared/radar/columns.ts';
+import { incidentsPath } from '#shared/radar/paths.ts';
 import {
   exportIncidentLocations,
   type IncidentLocation,
@@ -24,7 +25,7 @@ import {
   useSetIncidentVerdict,
 } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
-import { incidentMapPath, incidentsPath } from './paths.ts';
+import { incidentMapPath } from './paths.ts';
 
 const DismissDialog = lazy(async () => ({
   default: (await import('./DismissDialog.tsx')).DismissDialog,

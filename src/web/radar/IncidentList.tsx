@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { incidentColumns } from '#shared/radar/columns.ts';
+import { incidentPath } from '#shared/radar/paths.ts';
 import { exportIncidents, type ListedIncident } from '#shared/radar/radar.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
@@ -8,7 +9,6 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { ChanceOfNoise } from './ChanceOfNoise.tsx';
 import { incidentsQuery } from './data.ts';
 import { LastScan } from './LastScan.tsx';
-import { incidentPath } from './paths.ts';
 
 const initial = {
   columns: [

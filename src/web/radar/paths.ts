@@ -1,7 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListedIncident } from '#shared/radar/radar.ts';
 
-export const incidentsPath = `${paths.successOps}?part=incidents`;
 const zooms = { least: 4, most: 9 } as const;
 
 /** URL of the map with all silent locations of the incident in view. */
@@ -19,6 +18,3 @@ export function incidentMapPath({
   const at = [(south + north) / 2, (west + east) / 2, zoom].map((number) => number.toFixed(2));
   return `${paths.map}?at=${at.join(',')}`;
 }
-
-export const incidentPath = (incidentId: string): string =>
-  `${incidentsPath}&incident=${incidentId}`;

@@ -154,11 +154,12 @@ const usedColumns = ({ state, aggregate, groups, shown }: Plan): string[] => [
 const usualColumns = 6;
 
 /**
- * Returns the keys of the table's columns: the customer, the question's columns, then the list's
- * first columns.
+ * Returns the keys of the table's columns: the customer, the column that links to the row's page,
+ * the question's columns, then the list's first columns.
  */
 function tableColumns(plan: Plan, { customer }: ListVocabulary, { columns }: ListSource): string[] {
-  const named = [...(customer === null ? [] : [customer]), ...usedColumns(plan)];
+  const linked = columns.filter(({ path }) => path !== undefined).map(({ key }) => key);
+  const named = [...(customer === null ? [] : [customer]), ...linked, ...usedColumns(plan)];
   const usual = columns.filter(({ isHidden }) => isHidden !== true).map(({ key }) => key);
   const first = [...new Set(named)];
   return [...new Set([...first, ...usual])].slice(0, Math.max(usualColumns, first.length));

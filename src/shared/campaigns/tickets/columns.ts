@@ -1,3 +1,4 @@
+import { paths } from '#shared/core/pages/paths.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { zonedColumns } from '#shared/list/zoned-columns.ts';
 import {
@@ -18,6 +19,7 @@ export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
     label: 'Campaign',
     kind: 'text',
     value: (row) => row.name,
+    path: (row) => paths.ticketCampaign(row.campaignId),
     isSearched: true,
     width: 220,
   },

@@ -1,4 +1,6 @@
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
@@ -8,7 +10,7 @@ import classes from '../assistant.module.css';
 /** Average width of a column in pixels. */
 const columnWidth = 98;
 
-/** Table of an answer's rows. A row of a customer opens the customer. */
+/** Table of an answer's rows. Customers, and what other cells name, are links. */
 export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'columns' | 'rows'>) {
   const listed = rows.flatMap(({ institutionId }) =>
     institutionId === null ? [] : { institutionId },
@@ -25,7 +27,7 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ institutionId, texts }, at) => (
+        {rows.map(({ institutionId, texts, paths }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state and never change their order
           <Table.Tr key={at}>
             {columns.map(({ key, isNumber }, index) => {
@@ -33,7 +35,7 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
               return index === 0 ? (
                 <Table.Th key={key} scope="row" className={classes.rowName}>
                   {institutionId === null ? (
-                    text
+                    <PathLink path={paths[index]}>{text}</PathLink>
                   ) : (
                     <CustomerLink institutionId={institutionId} among={listed}>
                       {text}
@@ -46,7 +48,9 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
                   ta={isNumber ? 'right' : 'left'}
                   className={isNumber ? classes.number : undefined}
                 >
-                  <TierOrText column={key} text={text} />
+                  <PathLink path={paths[index]}>
+                    <TierOrText column={key} text={text} />
+                  </PathLink>
                 </Table.Td>
               );
             })}
@@ -56,3 +60,13 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
     </WideTable>
   );
 }
+
+/** Link to what a cell names; plain content without a path. */
+const PathLink = ({ path, children }: { path: string | null | undefined; children: ReactNode }) =>
+  path == null ? (
+    children
+  ) : (
+    <Anchor component={Link} to={path} inherit>
+      {children}
+    </Anchor>
+  );

@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Stack } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { incidentPath } from '#web/radar/paths.ts';
+import { incidentPath } from '#shared/radar/paths.ts';
 import type { Bounds } from '../draw/mercator.ts';
 import styles from '../map.module.css';
 import type { MapIncident } from '../use-incidents.ts';
