@@ -50,7 +50,7 @@ describe('npm run jobs', () => {
           error: null,
         },
       ]);
-      // This process holds the folder, like a running server.
+      // This process has locked the data folder, like a running server.
       const refused = await jobsCommand('run', 'usage.refresh');
       expect(refused).toMatchObject({ code: 1, out: '' });
       expect(refused.errors).toMatch(

@@ -81,8 +81,8 @@ export async function startServer(
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginAuditSealing(database, env, clock);
-    // With a wrong clock, this server would do the startup work for another day than the other
-    // servers.
+    // A server whose clock differs from the database's clock skips the startup work. It could do
+    // the work for another day than the other servers.
     const isApart = trouble?.kind === 'apart';
     if (isApart) say(clockTroubleText(trouble));
     const works = env.ROLE !== 'web';
@@ -108,8 +108,8 @@ export async function startServer(
         identity.provider,
         createProviderCallRecorder(database.foreground, 'identity', clock),
       ),
-      // All calls to the CRM share one client, which counts failed calls. It is therefore created
-      // with the same settings that routes and jobs use.
+      // Each settings object has one CRM client, which counts failed calls. Startup, routes and
+      // jobs pass the same settings object, so they share the client.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
       places: createLocalPlacesProvider(database.foreground),
       llm: chooseLanguageModel(env, database.foreground, clock),
@@ -126,7 +126,8 @@ export async function startServer(
     // The updates of the audit record start after the long work of a first start. If they started
     // earlier, a full disk during that work would be reported twice.
     record = startAuditRecordUpdates({ database, place: env, clock }, log);
-    // ADMIN_EMAILS changes only with a restart, so its changes are recorded here.
+    // ADMIN_EMAILS changes only with a restart, so each start records the administrators that were
+    // added or removed.
     if (answers)
       await updateAdministratorPeriods(database.foreground, { env: withAdmins, at: clock() });
     app = await buildApp(

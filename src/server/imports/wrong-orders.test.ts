@@ -198,7 +198,8 @@ async function figures(externalSource = 'import') {
 const withoutOwnId = ({ institution_id: _, ...row }: Record<string, unknown>) => row;
 
 /**
- * Reopens the weeks from `from` on. Expects unchanged earlier weeks and saved previous versions.
+ * Reopens the weeks from `from` on. Expects that the figures equal `before` until then, and that
+ * the replaced versions are archived.
  */
 async function reopen(
   before: Awaited<ReturnType<typeof figures>>,
@@ -513,10 +514,11 @@ describe('a location that moves to another institution between two imports', () 
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
   /**
-   * Imports in the right order: a single file with the location's closing day in the old
-   * institution and its opening day in the new institution.
+   * Imports the move in the right order and returns the expected figures. A single file closes the
+   * location in the old institution and opens it in the new institution. Afterwards, restores the
+   * data before the move.
    */
-  async function wantedWith(usage: string[]) {
+  async function expectedFigures(usage: string[]) {
     await load(
       'practices',
       practicesFile([
@@ -539,7 +541,7 @@ describe('a location that moves to another institution between two imports', () 
     ['both', (rows) => rows],
     ['the location alone', byLocation],
   ])('with usage since that names %s', async (_, named) => {
-    const wanted = await wantedWith([...before, ...sinceMoved]);
+    const wanted = await expectedFigures([...before, ...sinceMoved]);
     await load('usage', usageFile(named(before)), movedOn);
     expect(await load('practices', practicesFile(moved), movedOn)).toMatchObject({ moved: 1 });
     await load('usage', usageFile(named(sinceMoved)));
@@ -549,7 +551,7 @@ describe('a location that moves to another institution between two imports', () 
 
   test('without usage since', async () => {
     const others = since.filter((row) => !row.startsWith('7,702'));
-    const wanted = await wantedWith([...before, ...others]);
+    const wanted = await expectedFigures([...before, ...others]);
     await load('usage', usageFile(before), movedOn);
     await load('practices', practicesFile(moved), movedOn);
     await load('usage', usageFile(others));
@@ -558,7 +560,7 @@ describe('a location that moves to another institution between two imports', () 
   });
 
   test('with usage that was imported before the move, and again after it', async () => {
-    const wanted = await wantedWith([...before, ...sinceMoved]);
+    const wanted = await expectedFigures([...before, ...sinceMoved]);
     await load('usage', usageFile(before), movedOn);
     expect(await load('usage', usageFile(sinceMoved))).toMatchObject({
       rejected: sinceMoved.filter((row) => row.startsWith('1,702')).length,

@@ -98,8 +98,8 @@ export async function findLinkRows(
 const works = sql<boolean>`(l.revoked_at is null and l.expires_at > now())`;
 
 /**
- * Returns the valid links that a user created. Without a user, returns the links of disabled
- * accounts that no admin has decided to keep.
+ * Returns the valid links that a user created. Without a user, returns the links of all disabled
+ * users, except links that an admin decided to keep.
  */
 export async function findCreatorValidLinks(
   queries: Queries,

@@ -11,8 +11,8 @@ declare module '#server/core/registry.ts' {
 /** Question about one customer that is answered in sentences. */
 export interface CustomerQuestion {
   /**
-   * Wordings with '@' for the customer, '(can|could)' for one of several words and '[the|a]' for an
-   * optional word: 'how (is|was) @ [doing]'.
+   * Wordings of the question: 'how (is|was) @ [doing]'. '@' stands for the customer, parentheses
+   * contain alternatives, and square brackets contain an optional word.
    */
   questions: readonly string[];
   /** Returns the answer for an existing customer. */
@@ -23,7 +23,7 @@ export interface CustomerQuestion {
 }
 
 export interface CustomerAnswer {
-  /** Heading of the lines, with the customer’s name. */
+  /** Heading above `lines`, with the customer’s name. */
   reading: string;
   lines: readonly string[];
   /** Figure of the customer in the last official weeks, oldest first. */
@@ -32,7 +32,7 @@ export interface CustomerAnswer {
     unit: '' | '%';
     points: { weekEndDate: string; value: number | null; institutions: null }[];
   };
-  /** Metrics of the figures in the lines. */
+  /** Metrics of the figures in `lines`. */
   metrics: readonly MetricKey[];
   /** Path of the page with the same figures. */
   page: string;

@@ -32,8 +32,8 @@ export type CustomerTables = Readonly<Record<string, CustomerTableDeclaration>>;
  */
 export type MergeRule =
   /**
-   * The rows keep the id of the merged customer. Rows of closed weeks must never change, and daily
-   * results are recomputed anyway.
+   * The rows keep the id of the merged customer. This is the rule for rows of closed weeks, which
+   * must never change, and for daily results, which are recomputed anyway.
    */
   | { is: 'staying' }
   /**

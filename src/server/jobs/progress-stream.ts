@@ -40,8 +40,8 @@ export function jobProgressStream(app: FastifyInstance, { database, log }: Depen
         .finally(() => {
           isLooking = streams.count > 0;
           if (isLooking) lookLater();
-          // No page watches anymore. The next page gets the current runs instead of this outdated
-          // state.
+          // The last page was closed. Forgetting the sent text makes sure that the next page gets
+          // the current runs, even if they are unchanged.
           else last = '';
         });
     }, lookMilliseconds);

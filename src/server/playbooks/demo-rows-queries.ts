@@ -19,7 +19,10 @@ export async function removeDemoPlaybooks(
   await sql`delete from playbook where playbook_id = any(${ids}::uuid[])`.execute(transaction);
 }
 
-/** Adds the scores of the last official weeks before each run began and ended. */
+/**
+ * Sets the scores at the start and the end of each run: the score in the last official week that
+ * had ended by that day.
+ */
 export async function addScoresToRuns(transaction: Queries): Promise<void> {
   const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
     where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;

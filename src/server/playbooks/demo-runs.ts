@@ -89,8 +89,8 @@ interface Played {
 }
 
 /**
- * Simulates a run of a playbook up to yesterday. The simulation knows only one condition that
- * customers can match: an at-risk customer has the health tier Critical.
+ * Simulates a run of a playbook up to yesterday. The only condition that can match is the health
+ * tier Critical; it matches customers at risk.
  */
 function playedRun(
   { institutionId, isAtRisk, player, startedOn, today }: Played,

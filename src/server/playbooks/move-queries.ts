@@ -11,8 +11,8 @@ export interface ActiveRun {
   playbookId: string;
   version: number;
   /**
-   * User id of the user who started the run or, for a run that a rule started, who saved the
-   * version of the playbook.
+   * User id of the user who started the run. For a run that a rule started, user id of the user who
+   * saved the version of the playbook.
    */
   userId: string;
   stepId: string | null;

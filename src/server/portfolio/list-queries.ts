@@ -15,8 +15,9 @@ interface CurrentTime {
 }
 
 /**
- * SQL for the day whose churn tiers are shown. This is the day of the latest prediction run. No day
- * is returned when the run is outdated, or when its model fails to beat chance or the simple rule.
+ * SQL for the day whose churn tiers are shown: the day of the latest prediction run. Selects no day
+ * when this run is outdated. Also selects no day when the current model is no better than chance or
+ * no better than the simple rule.
  */
 const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
   select max(r.day) as day from churn_run r

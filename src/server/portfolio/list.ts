@@ -37,8 +37,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
 
   async function readVersion(): Promise<string> {
     const version = await institutionListCacheVersion(foreground, currentTime());
-    // Data of a CRM in the local tables already changes the version, so only a synchronized CRM
-    // adds its time.
+    // The version already changes with the deals of a local CRM. For a synchronized CRM, the time
+    // of its last synchronization is added.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =

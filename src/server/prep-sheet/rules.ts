@@ -36,8 +36,8 @@ export interface TalkingPointFacts {
 /** Maximum number of days before a renewal at which it is a talking point. */
 const renewalDays = 120;
 /**
- * Limits from which a drop in 28-day usage is a talking point. `percent` is the change, and `from`
- * the minimum usage before the drop.
+ * Minimum drop in 28-day usage that is a talking point. `percent` is the change, and `from` the
+ * minimum usage before the drop.
  */
 const notableDrop = { percent: -20, from: 10 };
 /** Product score from which a product counts as a success. */

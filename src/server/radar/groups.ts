@@ -66,10 +66,10 @@ interface Placed {
 }
 
 /**
- * Returns circular areas (Kulldorff's circles). The center of each circle is one connection of a
- * half-degree square. There is a circle for the nearest 5, 10, 20, 40 and 80 connections of all
- * EHRs, and the same circles for each EHR alone. Using every connection as a center would take
- * hundreds of times longer without finding more.
+ * Returns circular areas (Kulldorff's circles). Each half-degree square with connections has one
+ * center, which is one of its connections. Each center has circles with its nearest 5, 10, 20, 40
+ * and 80 connections, for all EHRs together and for each EHR alone. Using every connection as a
+ * center would take hundreds of times longer without finding more.
  */
 function areasOf(connections: readonly Grouped[]): ConnectionGroup[] {
   const placed = connections.flatMap(({ latitude, longitude }, at): Placed[] =>

@@ -29,8 +29,8 @@ function country(customers: number, share: number, random: () => number): Scanne
 }
 
 /**
- * Returns the log likelihood that `silent` of `all` connections are silent, added one connection
- * after another.
+ * Returns the log likelihood of `silent` silent connections among `all`, as a sum of one term for
+ * each connection.
  */
 function logLikelihood(silent: number, all: number, chance: number): number {
   let sum = 0;

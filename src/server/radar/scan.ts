@@ -126,8 +126,8 @@ function bestGroup(
 }
 
 /**
- * Returns a function that computes the highest ratio of all groups for a set of silent connections.
- * Computes only groups that contain one of these connections.
+ * Returns a function that computes the highest log likelihood ratio of any group for a set of
+ * silent connections. Skips groups without a silent connection.
  */
 function highestRatio(
   groups: readonly ConnectionGroup[],
@@ -196,9 +196,9 @@ function memberIndex(
 
 /**
  * Returns a function that draws random sets of silent connections, as if there were no cluster. The
- * connections of a customer fail together. Therefore, each draw permutes the numbers of silent
- * connections among customers with equally many connections. Then it chooses the silent connections
- * of each customer at random.
+ * connections of a customer fail together. Each draw therefore gives one customer's number of
+ * silent connections to a random customer with equally many connections. Then it chooses that many
+ * connections of the random customer.
  */
 function drawSets(connections: readonly ScannedConnection[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];

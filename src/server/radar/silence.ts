@@ -36,8 +36,8 @@ export function isFeedWatched({ lastReportOn, weeksReported }: LocationFeed, asO
 }
 
 /**
- * Returns `true` when a feed has missed so many days that it is silent if this gap is unusual for
- * the feed.
+ * Returns `true` when a feed has missed enough open days to be silent. Whether it is silent also
+ * depends on its usual gap.
  */
 export const mayFeedBeSilent = ({ lastReportOn }: LocationFeed, asOf: Day): boolean =>
   lastReportOn !== null &&
@@ -57,9 +57,9 @@ export function longestUsualGap(reportDays: readonly Day[]): number | null {
 }
 
 /**
- * Returns `true` when a feed is silent as of the last day on which any feed reported. It must have
- * missed at least two business days and more than its usual gap in the four weeks before. With an
- * unknown gap, a feed is silent after seven days.
+ * Returns `true` when a feed is silent as of `asOf`, the last day on which any feed reported. A
+ * silent feed has missed at least two business days and more than `gap`, its longest usual gap.
+ * With an unknown gap, a feed is silent after seven days.
  */
 export function isFeedSilent(
   { lastReportOn }: LocationFeed,

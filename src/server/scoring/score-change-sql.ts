@@ -57,8 +57,8 @@ export function coalitionSumsSql(before: RawBuilder<unknown>): RawBuilder<unknow
 }
 
 /**
- * Returns the number of orders of the four inputs, of 24 orders in total, in which a given input
- * comes directly after a given set of `before` inputs.
+ * Returns the Shapley weight of a coalition of `before` inputs, in 24ths. The weight is the number
+ * of orders of the four inputs that begin with the coalition, followed by the input to be valued.
  */
 const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
 

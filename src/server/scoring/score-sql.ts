@@ -47,7 +47,10 @@ export interface WeekUsageSql {
   measured: RawBuilder<unknown>;
   /** Weeks whose usage is read. */
   weeks: readonly Day[];
-  /** Part of the usage in row `u` of usage_week that counts for the measured location `a`. */
+  /**
+   * SQL for the counted part of the usage in row `u` of usage_week. `a` is the measured location
+   * with its column `days`.
+   */
   usage: RawBuilder<unknown>;
 }
 

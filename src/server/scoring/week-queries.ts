@@ -162,8 +162,9 @@ export const officialWeekUsageSql = (week: Day): WeekUsageSql => ({
 
 /**
  * Returns SQL for the usage of the current week. A location is measured when it reported within the
- * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the three weeks
- * before, and part of the week before these. The part covers the days that are missing to 28 days.
+ * last seven days. Its 28-day usage is the sum of the current week's elapsed days, the previous
+ * three weeks, and a part of the fourth week before. This part is proportional to the days needed
+ * to complete 28 days.
  */
 export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql {
   const start = sql`${weekStart}::date`;
@@ -281,9 +282,9 @@ const swapRetryMs = 20;
 const swapAttempts = 3_000;
 
 /**
- * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables. Never
- * waits for a reader while it holds a table lock. Readers lock the tables in another order, so
- * waiting could cause a deadlock.
+ * Makes the next provisional scores, or only the next benchmarks, visible by swapping tables. A
+ * transaction that holds a table lock never waits for readers. Readers lock the tables in another
+ * order, so waiting could cause a deadlock.
  */
 export async function publishNextProvisionalScores(
   transact: RunTransaction,

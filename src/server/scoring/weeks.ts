@@ -78,8 +78,8 @@ export async function closeCompleteWeeks(
   const weeks: Day[] = [];
   for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7))
     weeks.push(week);
-  // New imports have no table statistics yet, and the embedded database does not gather statistics
-  // automatically.
+  // After an import, the tables may have no statistics for the query planner yet. The embedded
+  // database does not gather statistics automatically.
   if (weeks.length > 1) await analyzeScoringTables(database);
   let closed = 0;
   let lastWeek: Day | null = null;

@@ -72,8 +72,9 @@ export async function findPauseChanges(queries: Queries, workId: string): Promis
 }
 
 /**
- * Undoes the change with this id. Pauses that the change began no longer count. Pauses that it
- * ended continue, unless the clock was paused again in the meantime. Returns the affected clocks.
+ * Undoes the change with this id. Pauses that began with the change no longer count. Pauses that
+ * ended with the change continue, unless the clock was paused again in the meantime. Returns the
+ * affected clocks.
  */
 export async function undoPauseChanges(
   queries: Queries,

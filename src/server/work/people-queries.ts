@@ -4,8 +4,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
 /**
- * Returns the active users, sorted by name. Leaves out an account that was never used when another
- * account with the same email address has signed in.
+ * Returns the active users, sorted by name. Leaves out an account that has never signed in if
+ * another active account with the same email address has signed in.
  */
 export const findEnabledPeople = (queries: Queries): Promise<Person[]> =>
   queries

@@ -16,7 +16,7 @@ type Calls = Record<
   string,
   (id: string, text: string) => { url: string; payload: Record<string, unknown> }
 >;
-/** Requests that write a text, by the field of the response that returns the text. */
+/** Requests that save a text. The last word of each name is the field that contains the text. */
 const calls: Calls = {
   'note body': (noteId, body) => ({ url: '/api/institution/1/notes', payload: { noteId, body } }),
   'task title': (taskId, title) => ({

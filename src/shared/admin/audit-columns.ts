@@ -45,8 +45,8 @@ const byLength = (one: unknown, other: unknown): number =>
   Number(typeof one === 'object') - Number(typeof other === 'object');
 
 /**
- * Describes the changes of an entry: 'role: member → admin'. An entry without values before and
- * after gets all its details.
+ * Describes the changes of an entry: 'role: member → admin'. If the values before or after are
+ * missing, returns all details instead.
  */
 export function auditEntryChanges({
   detail,

@@ -105,8 +105,8 @@ export const postAlertRule = endpoint({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
     /**
-     * Names of rules about declines that did not fire because of a seasonal drop in the last
-     * official week.
+     * `true` also opens action items for customers that already match when the rule starts to
+     * apply.
      */
     includesPresent: z.boolean(),
     /** `true` when the user has confirmed that the rule matches many customers. */

@@ -13,8 +13,8 @@ type Fired = ReadonlyMap<number, readonly Day[]>;
 /**
  * Simulates the nightly evaluation: a rule fires when a customer starts to match. A customer that
  * already matched in `weeks[0]`, the week before the trial, must first stop matching. The rule does
- * not fire in `silent` weeks; for a customer that still matches in the following week, it fires in
- * that week. `matched` contains the matching weeks by customer.
+ * not fire in `silent` weeks. If the customer still matches, it fires in the next week that is not
+ * silent. `matched` contains the matching weeks by customer.
  */
 export function simulateRule(
   weeks: readonly Day[],

@@ -17,8 +17,9 @@ export const benchmarkRowSchema = z.strictObject({
   /** Number of peers in the size tier itself. */
   sizeTierInstitutions: z.int(),
   /**
-   * Counts the entitled, measured institutions of the size tier by the level of their peer group.
-   * `nobody` counts the institutions without a peer group.
+   * Counts the entitled, measured institutions of the size tier by their peer group: same size tier
+   * and practice type, same size tier, or all institutions. `nobody` counts the institutions
+   * without a peer group.
    */
   comparedWith: z.strictObject({
     tier_and_type: z.int(),

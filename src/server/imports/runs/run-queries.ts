@@ -156,10 +156,10 @@ export async function saveRunReport(
 }
 
 /**
- * Takes the turn to write, which only one run has at a time across all processes. Returns `false`
- * while another run has the turn or scoring is active. A run with the turn is finished even if its
- * process dies. Its report is therefore saved; `report` is `null` for an undo. Throws
- * `ImportRunLost` when another process has taken over the run.
+ * Takes the turn to write, which only one run has at a time across all processes. Saves the report
+ * for a process that finishes the run if this process dies; `report` is `null` for an undo. Returns
+ * `false` while another run has the turn or scoring is active. Throws `ImportRunLost` when another
+ * process has taken over the run.
  */
 export async function tryTakeWriteTurn(
   database: Queries,
@@ -198,10 +198,9 @@ export async function findRunReport(
 }
 
 /**
- * Returns the go-live day of new practices without a date. If earlier imports added practices of
- * this source, this is the day of the run. Returns `null` for the first import of a source. An
- * import with more than twice the rows of every earlier import also counts as the first, because
- * such small earlier imports are taken for trials.
+ * Returns the go-live day for new practices whose rows contain no date: `null` for the first import
+ * of a source, and the day of the run for later imports. Earlier imports with fewer than half of
+ * the `rows` are taken for trials and do not count.
  */
 export async function findDefaultGoLiveDay(
   database: Queries,

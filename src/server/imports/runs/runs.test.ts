@@ -106,8 +106,8 @@ test('a run that cannot be finished ends with the reason, and other imports cont
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
   await tryTakeWriteTurn(background, run(1), report);
-  // The staged value -1 violates a constraint of the daily usage table. No file can stage such a
-  // value.
+  // Stages the value -1, which violates a constraint of the daily usage table. Reading a file would
+  // already refuse this value.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(
     background,
   );

@@ -152,7 +152,10 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
   return report;
 }
 
-/** Requests the reopening of official weeks that include the imported data. */
+/**
+ * Begins an undo: saves an empty report, and requests the reopening of official weeks that include
+ * the imported data.
+ */
 async function beginUndo(
   queries: Queries,
   run: ImportRunClaim,

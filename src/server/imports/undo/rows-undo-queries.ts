@@ -31,11 +31,12 @@ const isKeptTable = (name: string): name is UndoTrackedTable =>
  * Tables whose rows jobs derive from imported data. These rows are deleted with the customer. Rows
  * in any other table prevent the removal of the customer.
  */
-const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
+const tablesDeletedWithCustomer = ['onboarding_milestone', 'onboarding_case'] as const;
 /**
- * Tables of derived rows. The rows of customers that the undo removes are deleted after the undo.
+ * Tables whose rows jobs derive from imported data. When an undo removes a customer, the customer's
+ * rows in these tables are deleted after the undo.
  */
-const madeByJobsLoosely = [
+const tablesCleanedAfterUndo = [
   'onboarding_week',
   'churn_week',
   'churn_feature',
@@ -92,7 +93,7 @@ export async function findUndoTables(queries: Queries, importId: string): Promis
       const columns = columnsOf.get(table);
       return columns === undefined ? [] : [{ table, columns }];
     });
-  const out = [...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay];
+  const out = [...tablesDeletedWithCustomer, ...tablesCleanedAfterUndo, ...neverInTheWay];
   return {
     changed,
     using: (await findCustomerTables(queries)).filter((table) => !out.includes(table)),
@@ -106,7 +107,10 @@ export async function findUndoTables(queries: Queries, importId: string): Promis
 export const analyzeUndoTable = (queries: Queries) =>
   sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
-/** Number below all institution ids and all negated prospect ids. */
+/**
+ * Number below all keys of an undo: the ids of institutions, and the ids of prospects as negative
+ * numbers.
+ */
 export const lowestIdBound = Number.MIN_SAFE_INTEGER;
 
 /**
@@ -245,7 +249,7 @@ export async function restoreBatchRows(
 ): Promise<void> {
   const free = sql`institution_id <> all(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const change = sql`(select * from (${changes(piece)}) each where ${free})`;
-  for (const table of [...madeByJobs])
+  for (const table of [...tablesDeletedWithCustomer])
     await sql`delete from ${sql.table(table)} made using ${change} c
       where c.table_name = 'institution' and c.before is null and made.institution_id = c.institution_id`.execute(
       transaction,
@@ -276,7 +280,7 @@ export const deleteBatchUndoData = (transaction: Queries, piece: Sql) =>
 
 /** Deletes derived rows of customers that no longer exist. */
 export async function deleteRowsOfRemovedCustomers(database: Queries): Promise<void> {
-  for (const table of madeByJobsLoosely)
+  for (const table of tablesCleanedAfterUndo)
     await sql`delete from ${sql.table(table)} made
       where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(
       database,

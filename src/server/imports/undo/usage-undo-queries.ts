@@ -85,9 +85,8 @@ export async function restoreUnchangedUsageDays(
 }
 
 /**
- * Recomputes the weekly usage from the remaining days and restores the day of the last report. When
- * the sum of a week's days equals the value before the import except for rounding, restores that
- * value exactly.
+ * Recomputes the weekly usage from the remaining days and restores the day of the last report. A
+ * sum that differs from the value before the import only by rounding is replaced by that value.
  */
 export async function recomputeUsageWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

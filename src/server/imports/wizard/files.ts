@@ -38,8 +38,8 @@ export interface SavedUploadFile {
 const receiving = new Set<string>();
 
 /**
- * Streams a file to disk. An upload id has at most one file. Throws a 409 error while a file with
- * the id is being received and after it was saved. An interrupted transfer leaves no file.
+ * Streams a file to disk. An upload id has at most one file: throws a 409 error when a file with
+ * the id is being received or was already saved. An interrupted transfer leaves no file.
  */
 export async function saveUpload(
   env: Folder,

@@ -94,7 +94,7 @@ export async function readFileFirstRows(
   return head;
 }
 
-/** Returns the columns of a file with samples and uses. */
+/** Returns the columns of a file, each with sample cells and the field that it is imported as. */
 export function listFileColumns(
   kind: ImportKind,
   { header, rows }: FileFirstRows,

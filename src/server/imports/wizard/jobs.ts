@@ -34,8 +34,8 @@ async function work(
     const upload = await findNextUpload(database.background, [...activeUploads]);
     const undo = upload === undefined ? await findNextUndo(database.background) : undefined;
     if (upload !== undefined) {
-      // `progress` throws `LeaseLost` when another worker has the job, so that a worker that was
-      // suspended takes no upload.
+      // A worker that was suspended may have lost the job to another worker. `progress` then throws
+      // `LeaseLost`, and this worker takes no upload.
       await context.progress(0, 1, upload.file_name);
       if (await processUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;

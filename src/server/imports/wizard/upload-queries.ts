@@ -45,9 +45,9 @@ export const insertUpload = (
   );
 
 /**
- * Changes an upload that is in one of `states` and, when given, at `version`. `isCanceled: false`
- * also requires that no cancellation was requested. Returns `undefined` when the upload does not
- * match.
+ * Changes an upload if its state is in `states` and, when `version` is given, its version is equal.
+ * `isCanceled: false` also requires that no cancellation was requested. Returns `undefined` when
+ * the upload does not match.
  */
 export async function changeUploadInState(
   queries: Queries,

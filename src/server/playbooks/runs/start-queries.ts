@@ -108,7 +108,7 @@ export async function saveFiringDecisions(
     on conflict do nothing`.execute(queries);
 }
 
-/** Returns the customers that already have a run with the given id. */
+/** Returns the customers whose run in `runs` already exists. */
 export async function findCustomersWithRuns(
   queries: Queries,
   runs: readonly RunKey[],

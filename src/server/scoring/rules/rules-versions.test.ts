@@ -128,8 +128,8 @@ describe('a trial', () => {
       })
       .execute();
     const { result } = await tried({ mediumFrom: 65 });
-    // Under the official rules, customer 2 is at risk and, in the last week, customer 3. With
-    // Medium from 65, customer 1 is also at risk, and this customer left.
+    // Under the official rules, customer 2 is at risk, and customer 3 is at risk in the last week.
+    // With Medium from 65, customer 1 is also at risk. Only customer 1 left.
     expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
     expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
   });

@@ -6,8 +6,7 @@ import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
 
 /**
- * Compares the weeks scored with the trial's rules with the official weeks from `firstWeek` to
- * `lastWeek`.
+ * Compares the trial's scores with the official scores in the weeks from `firstWeek` to `lastWeek`.
  */
 export async function computeTrialResult(
   database: Queries,
@@ -18,7 +17,7 @@ export async function computeTrialResult(
   const totals = await newestWeekTotals(database, lastWeek);
   const movement = await tierMovement(database, lastWeek);
   const changes = await tierChanges(database, lastWeek);
-  const churn = await churnCaught(database, firstWeek, lastWeek);
+  const churn = await countCaughtChurn(database, firstWeek, lastWeek);
   return {
     firstWeek,
     lastWeek,
@@ -91,12 +90,12 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
 }
 
 /**
- * Returns how many alerts were followed by a loss under both sets of rules. Also returns how many
- * losses were preceded by an alert. Covers only weeks that ended so long before the last week that
- * a whole prediction period has passed since. A loss counts when the customer left within the
- * prediction period.
+ * Counts, for the official and for the trial's rules, the customers at risk and how many of them
+ * left afterwards. Also counts all losses. A loss counts when the customer leaves within
+ * `lossConfirmationDays` after a week. Covers only weeks for which this period ended by the end of
+ * `lastWeek`. Returns `null` without such weeks or losses.
  */
-async function churnCaught(
+async function countCaughtChurn(
   database: Queries,
   firstWeek: Day,
   lastWeek: Day,

@@ -79,8 +79,8 @@ export async function loadReassignmentChoices(
 const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
 /**
- * Returns the user id of the owner of each customer whose owner is enabled and is not the source of
- * the reassignment.
+ * Returns the user id of each customer's owner by institution id. Leaves out customers without an
+ * enabled owner, and customers whose owner is the source of the reassignment.
  */
 function otherOwners(
   { customers, people }: TeamWork,

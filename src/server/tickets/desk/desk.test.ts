@@ -54,7 +54,8 @@ beforeEach(async () => {
     .insertInto('crm_ticket_pipeline')
     .values({ pipeline_id: 's', label: 'Support', position: 0 })
     .execute();
-  // The names of the stages contradict their state, because only the state must decide.
+  // The name of each stage suggests the opposite of `ticket_state`, which alone determines whether
+  // a ticket is open.
   await background
     .insertInto('crm_ticket_stage')
     .values([

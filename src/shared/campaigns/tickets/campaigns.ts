@@ -146,8 +146,8 @@ export const getCampaign = endpoint({
     /** Reason why the CRM could not be reached in the last run; otherwise `null`. */
     problem: z.string().nullable(),
     /**
-     * Time until which the campaign can be undone; `null` for no time limit, which applies until
-     * all tickets are open.
+     * Time until which the campaign can be undone; `null` (no limit) while tickets are still being
+     * opened.
      */
     undoUntil: instant.nullable(),
     undone: byAndAt.nullable(),

@@ -76,8 +76,8 @@ export function needsTicketAttention(
 }
 
 /**
- * Returns the time until which a campaign can be undone; `null` for no time limit, which applies
- * until all tickets are open.
+ * Returns the time until which a campaign can be undone; `null` (no limit) while tickets are still
+ * being opened.
  */
 export const campaignUndoDeadline = (finishedAt: Date | null): Date | null =>
   finishedAt === null

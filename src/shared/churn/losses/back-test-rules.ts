@@ -3,8 +3,8 @@ import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/inter
 import type { BackTest } from './review.ts';
 
 /**
- * Summarizes a back-test in a sentence. Compares the 95% interval of the signal's share of notices
- * with the share of all customers.
+ * Summarizes a back-test in a sentence. Compares how often customers with the signal gave notice
+ * (95% interval) with how often all customers did.
  */
 export function summarizeBackTest({ came, left, all, allLeft }: BackTest): string {
   if (all === 0) return 'The signal can’t be tested yet, because no past week has a known outcome.';

@@ -5,8 +5,8 @@ import { daysBeforeNotice } from '../constants.ts';
 const customers = ['customers', 'accounts', 'clients', 'practices'];
 
 /**
- * Verbs of both dates of a loss, so that the user is asked which date a period is about. They include
- * the noun 'customers'. 'Lost' alone is a noun and means the notice date.
+ * Verbs that can mean either date of a loss, so that the user is asked which date a period refers
+ * to. Most include a noun such as 'customers', because 'lost' alone names the list.
  */
 const departureVerbs = [
   'departed',

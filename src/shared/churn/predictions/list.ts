@@ -43,8 +43,8 @@ export const listedPredictionSchema = listedInstitutionSchema.extend({
   chanceLow: chanceSchema,
   chanceHigh: chanceSchema,
   /**
-   * Days until the chance reaches the alert level. `daysHigh` is `null` when the chance may not
-   * reach it within 60 days.
+   * Days until the chance reaches the alert level, with a 95% interval. `daysHigh` is `null` when
+   * the interval extends beyond 60 days.
    */
   daysLeft: z.int(),
   daysLow: z.int(),

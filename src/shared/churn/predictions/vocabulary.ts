@@ -23,7 +23,7 @@ const patternWords: Partial<Record<PatternKey, readonly string[]>> = {
   renewal_near: ['near renewal', 'upcoming renewal'],
 };
 
-/** Phrases for the patterns of a list's column. */
+/** Phrases that filter a list by a warning pattern. The list must have the column `patterns`. */
 export const patternPhrases: readonly ListPhrase[] = patternKeys.map((key) => ({
   words: [patternNames[key], ...(patternWords[key] ?? [])],
   filters: [{ column: 'patterns', kind: 'contains', text: patternNames[key] }],
@@ -79,7 +79,8 @@ const columns: Readonly<Record<string, ColumnVocabulary>> = {
     highest: ['most patterns'],
     lowest: ['fewest patterns'],
   },
-  // 'Flagged since May' is a verb with an open period, not the month of May.
+  // The label 'Flagged since' is ignored: in 'flagged since May', the word 'since' belongs to the
+  // period, which starts in May.
   flaggedSince: {
     ignoresLabel: true,
     words: ['flag date', 'flagging date', 'date of the flag'],
@@ -102,7 +103,8 @@ const phrases: readonly ListPhrase[] = [
     filters.every(({ column }) => column !== 'churnTier'),
   ),
   ...workPhrases.filter(({ filters }) =>
-    // 'Not contacted' means the flag 'Contacted' here.
+    // Here, 'not contacted' filters by `isContacted`, so the phrases that filter by the last touch
+    // are dropped.
     filters.every(({ column }) => column !== 'lastTouchOn'),
   ),
   {

@@ -45,8 +45,8 @@ export const patternRecordSchema = z.strictObject({
 export type PatternLossCounts = z.output<typeof patternRecordSchema>;
 
 /**
- * Odds ratio of a notice when a feature rises by one step, or is unknown, and all other features
- * stay the same.
+ * Odds ratio of a notice for a change of one feature, while all other features stay the same. The
+ * change is a rise by one step or, when `isUnknown` is `true`, an unknown value.
  */
 const driverSchema = z.strictObject({
   feature: z.enum(churnFeatureKeys),

@@ -19,7 +19,8 @@ export const flagsVocabulary: ListVocabulary = {
   measure: 'chance60',
   customer: 'institutionName',
   columns: {
-    // A customer can have several flags, so the number of flags is not the number of customers.
+    // The label 'Customer' is ignored, because a customer can have several flags. A question about
+    // the number of customers must not get the number of flags.
     institutionName: { ignoresLabel: true, words: ['customer name', 'account name'] },
     flaggedOn: {
       words: ['flag date', 'date of the flag'],

@@ -194,10 +194,11 @@ describe('tenure', () => {
       life({ time: 5 * daysOfMonth, reason: 'Practice sold or closed' }),
     ];
     const [first, second] = computeChurnByTenure(all, false).rates;
-    // Twelve customers for one month, four for three months.
+    // Twelve customers are observed for one month, and four for three months.
     expect(first).toMatchObject({ from: 0, to: 3, watched: 16, left: 0, rate: { at: 0, low: 0 } });
     expect(first?.rate?.high).toBeCloseTo(3.689 / 24, 2);
-    // Too few for a rate; three customers for one month, one for two months.
+    // Four customers are too few for a rate. Three are observed for one month, and one for two
+    // months.
     expect(second).toMatchObject({ from: 3, to: 6, watched: 4, left: 3, rate: null });
     expect(computeChurnByTenure(all, true).rates[1]).toMatchObject({ left: 4 });
   });
