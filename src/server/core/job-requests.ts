@@ -15,8 +15,8 @@ export interface Jobs {
   /**
    * Requests a run and returns it. If the job has an active or queued run, returns that run
    * instead. Throws a 404 error for an unknown name. With `range`, requests a backfill. A backfill
-   * throws a 422 error for an invalid range, and a 409 error while a requested run of the job is
-   * queued or active.
+   * throws a 422 error when the range is invalid. It throws a 409 error while another requested run
+   * of the job is queued or active.
    */
   runNow(job: string, range?: DayRange): Promise<JobRun>;
   /** Returns the last twenty runs of each job, newest first. */

@@ -24,8 +24,8 @@ const short: PostgresOptions = {
   lookMs: 100,
 };
 /**
- * Maximum milliseconds until a request fails during an outage: connection wait, request deadline,
- * grace period, and a margin for a busy machine.
+ * Maximum milliseconds until a request fails during an outage. Sum of the connection wait, the
+ * request deadline, the grace period, and a margin for a busy machine.
  */
 const soonMs = 2_000 + 1_000 + 300 + 1_500;
 const words = 'The database does not answer. Please try again in a moment.';

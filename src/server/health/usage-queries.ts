@@ -107,8 +107,8 @@ export interface LocationUsageRow {
 }
 
 /**
- * Returns the usage by location and product in the 28 days up to the end of `week` and in the 28
- * days before. Leaves out rows without usage.
+ * Returns the usage by location and product in the 28 days up to the end of `week`, and in the 28
+ * days before these. Leaves out rows without usage.
  */
 export async function findLocationUsage(
   database: Queries,

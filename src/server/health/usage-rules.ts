@@ -74,8 +74,8 @@ export function classifyLocationActivity(
 }
 
 /**
- * Returns all locations with their usage in the 28 days up to the end of `week` and in the 28 days
- * before.
+ * Returns all locations with their usage in the 28 days up to the end of `week`, and in the 28 days
+ * before these.
  */
 export function buildLocationUsage(
   feeds: readonly LocationFeedRow[],

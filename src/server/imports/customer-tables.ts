@@ -9,8 +9,9 @@ import { sameContractConditionSql, samePersonConditionSql } from './merging/same
 const withOrigin = (id: string): string => `o.${id} || ' (' || o.institution_id || ')'`;
 
 export const importCustomerTables: CustomerTables = {
-  // Merged customers can have contacts with the same id: one contact that was imported for both, or
-  // two contacts whose ids are unique only within their customer.
+  // Two merged customers can have contacts with the same id. They can be one contact imported for
+  // both customers. They can also be different contacts, when ids are unique only within a
+  // customer.
   contact: {
     merge: [
       {

@@ -59,8 +59,8 @@ export interface MirrorPassContext {
 }
 
 /**
- * Records that a pass reads: all records, the records changed since the last pass, or the records
- * that HubSpot reported as changed (`touched`).
+ * Scope of a pass: all records, the records changed since the last pass, or the records that
+ * HubSpot reported as changed (`touched`).
  */
 export type MirrorPassKind = 'everything' | 'changes' | 'touched';
 export type MirrorPassResult =

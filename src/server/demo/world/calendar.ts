@@ -8,7 +8,7 @@ import {
 } from '#shared/core/dates.ts';
 
 /**
- * Returns the unusual days of a year with the activity of practices, where 0 is closed and 1 is
+ * Returns the unusual days of a year, each with the practices' activity: 0 is closed, and 1 is
  * normal for the weekday.
  */
 function unusualDays(year: number): [Day, number][] {

@@ -16,11 +16,11 @@ export interface NaturalKeyChange {
 
 export interface KeyRenewalPlan {
   /**
-   * Changes in batches that are written one after another. Before a batch is written, no row has
-   * any of the new keys of the batch.
+   * Key changes, in batches that are written one after another. Before a batch is written, no row
+   * has any of the new keys of the batch.
    */
   waves: NaturalKeyChange[][];
-  /** Changes that are not made, because another row already has the new key. */
+  /** Key changes that are left out, because another row already has the new key. */
   shared: NaturalKeyChange[];
 }
 

@@ -112,7 +112,7 @@ export async function executeImportRun<Result>(
     try {
       await updateRunHeartbeat(database.background, active.run);
     } catch (error) {
-      // A lost run is given up only while it is reading; a run that is writing fails at its next
+      // A lost run is given up only while it is reading. A run that is writing fails at its next
       // write. All other errors are ignored, because a lasting failure also ends the run's own
       // queries.
       if (error instanceof ImportRunLost && active.isReading) active.giveUp(error);
