@@ -27,7 +27,7 @@ export default defineConfig({
       args: chromiumArguments,
     },
   },
-  // Sign-ins are rate limited. Tests share one session unless they sign in themselves.
+  // Tests share one session unless they sign in themselves, because sign-ins are rate limited.
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
     { name: 'signed out', testMatch: 'signed-out/*.spec.ts' },

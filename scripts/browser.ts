@@ -17,7 +17,7 @@ export const chromiumArguments = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Starts Chromium. Throws when Chromium is neither found nor can be installed. */
+/** Starts Chromium. Throws when Chromium is missing and cannot be installed. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)

@@ -46,8 +46,8 @@ const filesOf = (keys: Iterable<string>) =>
   new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
 /**
- * Returns the chunks that are always loaded before this chunk: the chunks that every importer of
- * this chunk needs.
+ * Returns the chunks that are always loaded before the lazy chunk `part`: the chunks that all of
+ * its importers need.
  */
 function loadedBefore(part: string): Set<string> {
   const importers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
@@ -113,7 +113,7 @@ function landing(html: string) {
   };
 }
 
-/** Returns the largest figures among all landing pages. */
+/** Returns the largest value of each figure among the landing pages. */
 function landingFindings(htmls: readonly string[]): Finding[] {
   const landings = htmls.map(landing);
   const most = (
@@ -136,8 +136,8 @@ function landingFindings(htmls: readonly string[]): Finding[] {
 }
 
 /**
- * Finds components in the bundle whose styles are missing, because they would be rendered without
- * styles.
+ * Counts Mantine's style classes that the scripts of the bundle use but its styles lack. A
+ * component with such a class would be rendered without styles.
  */
 function styleFinding(): Finding {
   const read = (ending: string) =>

@@ -1,5 +1,5 @@
-// Draws the icons for browsers and phones and the preview image for links from public/icon.svg and
-// the theme.
+// Draws the icons for browsers and phones, and the preview image for links. Uses public/icon.svg
+// and the colors of the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemeColors } from '#web/ui/theme.ts';

@@ -24,7 +24,7 @@ export function run(
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Node caches compiled code, like at the start of the product.
+      // Node caches compiled code, as with `npm start`.
       env: {
         ...process.env,
         PATH: `${binaries}:${process.env.PATH}`,

@@ -13,8 +13,8 @@ const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
 /**
- * Server tests whose result depends on the engine. By default, they run only on PostgreSQL when it
- * is available. Unit tests cover their rules.
+ * Server tests whose result depends on the engine. By default, they run on PostgreSQL or, when
+ * PostgreSQL is not available, on the embedded database. Unit tests cover their rules.
  */
 const engineDependent = [
   'src/server/core/jobs/',
@@ -42,7 +42,7 @@ const engineDependent = [
   'src/server/campaigns/',
   'src/server/tickets/',
 ];
-/** Tests of one engine, or of both engines. */
+/** Server tests of code that is specific to an engine. They run on both engines. */
 const aboutEngines = [
   'src/server/auth/session',
   'src/server/core/clock/',

@@ -51,7 +51,7 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   const place = texts.findIndex((text) => [...atRisk].some((name) => text.startsWith(name)));
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
-  // The link of a row has the tier after the name.
+  // A row's link contains the customer's name and then the health tier.
   const listed = new RegExp(
     `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`,
   );

@@ -41,7 +41,7 @@ for (const way of ways) {
       await page.keyboard.press('Enter');
     }
     await expect(details.getByRole('table').first()).toBeVisible();
-    // A definition above the details closes without closing the details.
+    // The definition opens over the details. Escape closes only the definition.
     const definition = details.getByRole('button', { name: 'About Adoption score' });
     await use(way, definition);
     await expect(page.getByRole('dialog', { name: 'Adoption score' })).toBeVisible();

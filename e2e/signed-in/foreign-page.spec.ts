@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => foreign.close());
 
-// 127.0.0.1 is another site than localhost. Another port of localhost is the same site, so the
-// browser sends the session cookie.
+// On 127.0.0.1, the page is on another site. On another port of localhost, it is on the same site,
+// so the browser sends the session cookie.
 for (const host of ['127.0.0.1', 'localhost']) {
   test(`a page of ${host} on another port cannot use the visitor's session`, async ({
     page,
@@ -80,8 +80,8 @@ for (const host of ['127.0.0.1', 'localhost']) {
       );
       await refused;
     }
-    // Simple requests reach the server, but the page cannot read the responses. The browser's
-    // preflight request fails for the JSON request.
+    // The plain-text fetches reach the server, but the page cannot read the responses. The JSON
+    // fetch fails in the browser's preflight request. The server rejects both forms.
     expect(sent).toEqual([null, null, null, 403, 403]);
 
     await page.goto('/app');

@@ -48,7 +48,7 @@ test('creates a ticket campaign, handles one ticket and undoes the rest', async 
 
   const state = page.getByRole('region', { name: 'Campaign state' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // The job waits for the jobs of a first start.
+  // On a new database, the job that sends the tickets waits for the jobs of the first start.
   await expect(state.getByText(/^Sent /)).toBeVisible({ timeout: 90_000 });
   const tickets = page.getByRole('grid', { name: 'Campaign tickets' });
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);

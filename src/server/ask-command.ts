@@ -57,8 +57,8 @@ await runCommand(async () => {
 });
 
 /**
- * Creates the dependencies of the app. The command builds the app without a server, because the
- * app's routes read the lists.
+ * Creates the dependencies of the app. The command needs the app's routes to read the lists, but
+ * the app does not listen.
  */
 async function createDependencies(database: Database, env: Env): Promise<Dependencies> {
   const { provider } = await chooseIdentityProvider(env);

@@ -84,9 +84,9 @@ export async function insertActionItems(
 }
 
 /**
- * Returns the customers for which an item with this id already exists. `same` is `true` when the
- * user of the request created the existing item, and its values equal the request. An item that was
- * edited later also counts as the same.
+ * Returns the customers for which an item with this id already exists. `same` is `true` when this
+ * user created the item with these values. For an item that was edited later, the values are not
+ * compared.
  */
 export async function findRepeatedItemCustomers(
   queries: Queries,

@@ -9,9 +9,8 @@ import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
   routes: [auditRoutes, integrationRoutes, peopleRoutes, settingsRoutes],
-  // The list of imports is declared here, because its page belongs to this room. The imports room
-  // comes before the customers, and the assistant searches the first declared list when a question
-  // names no list.
+  // The page of this list belongs to this room. In the imports room, the list would precede the
+  // list of customers. The assistant would then search imports when a question names no list.
   vocabularies: [importRunsVocabulary],
   settings: [retentionSettingsSchema],
   jobs: retentionJobs,

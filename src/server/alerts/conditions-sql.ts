@@ -73,10 +73,7 @@ const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
 const columnOrder = [...weeklyColumnSqlExpressions.keys()];
-/**
- * Compares filters by cost. Columns of the row come first, then columns for which a product's score
- * must be looked up.
- */
+/** Compares filters by cost. Filters on product scores come last, because each needs a subquery. */
 const byCost = (one: ListFilter, other: ListFilter): number =>
   columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column);
 

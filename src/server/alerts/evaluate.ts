@@ -83,8 +83,8 @@ function countByOwner(
 type ListedRows = ReadonlyMap<number, ListedInstitution>;
 
 /**
- * Returns the rows of the customer list by institution; an empty map when weekly values are stored
- * for all columns that the rules filter.
+ * Returns the rows of the customer list by institution. Returns an empty map when weekly values are
+ * stored for every filtered column.
  */
 async function loadListedCustomers(
   dependencies: Dependencies,

@@ -4,8 +4,8 @@ import type { Day } from '#shared/core/dates.ts';
 import { type AlertConditions, buildConditionsPredicate } from './conditions-sql.ts';
 
 /**
- * Returns the current customers that match in the last official week, by id. Returns an empty map
- * before the first week.
+ * Returns the ids of the current customers that match in the last official week, in ascending
+ * order. Returns an empty list before the first week.
  */
 export async function findMatchingCustomers(
   dependencies: Dependencies,
@@ -19,8 +19,8 @@ export async function findMatchingCustomers(
 }
 
 /**
- * Returns, for each customer, the weeks among the given weeks in which the customer matched, oldest
- * first. Includes customers that were lost since.
+ * Returns the weeks in which each customer matched, among `weeks`, oldest first. Includes customers
+ * that were lost since.
  */
 export async function findMatchingWeeksByCustomer(
   dependencies: Dependencies,

@@ -26,7 +26,7 @@ function rawQuery(request: FastifyRequest): string {
 }
 
 /**
- * Returns the same URL with the host `localhost` for a request to 127.0.0.1, if APP_ORIGIN is on
+ * Returns the URL on localhost to which a request to 127.0.0.1 is redirected when APP_ORIGIN is on
  * localhost; otherwise `undefined`. The provider redirects to the host of APP_ORIGIN, so the
  * attempt cookie must be set on that host.
  */

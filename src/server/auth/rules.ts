@@ -8,12 +8,11 @@ import type { Role } from '#shared/core/user.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/**
- * Maximum idle time of a session, maximum age of a session, and maximum duration of a sign-in, all
- * in milliseconds.
- */
+/** Maximum idle time of a session, in milliseconds. */
 const sessionIdle = 8 * hour;
+/** Maximum age of a session, in milliseconds. */
 export const sessionLifetimeMs = 24 * hour;
+/** Maximum duration of a sign-in, in milliseconds. */
 export const signInAttemptLifetimeMs = signInMinutes * minute;
 /** Minimum interval between updates of `last_seen_at`, in milliseconds. */
 export const sessionLastUseUpdateIntervalMs = minute;
@@ -111,7 +110,8 @@ interface UnsafeRequest {
 /**
  * Returns the status with which a state-changing request is rejected before it is processed; `null`
  * when it is accepted. The status is 403 unless the browser states that the request comes from
- * Chairside's own pages. It is 415 unless the body is JSON or has the content type of the path.
+ * Chairside's own pages. It is 415 unless the body is JSON or has the type `bodyType`, which the
+ * path accepts.
  */
 export function requestRejectionStatus(
   request: UnsafeRequest,

@@ -21,7 +21,7 @@ export function histogramBins(limit: number): { width: number; bins: number } {
 }
 
 /**
- * Returns a customer's usage of a product, and the reason when it can't be placed in the
+ * Returns a customer's usage of a product, and the reason when the customer can't be placed in the
  * distribution. Leaves out the percentile, which depends on the peer group.
  */
 export function buildDistributionCustomer(

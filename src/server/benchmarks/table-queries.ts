@@ -34,8 +34,8 @@ export interface ComparedInstitutionsRow {
 }
 
 /**
- * Counts institutions by product, size tier and peer level, the level of the peer group with which
- * the institution is compared. Only entitled institutions with a measured location count.
+ * Counts institutions by product, by size tier and by the level of the peer group with which they
+ * are compared. Only entitled institutions with a measured location count.
  */
 export async function countComparedInstitutions(
   queries: Queries,

@@ -20,8 +20,8 @@ export interface SealCheck {
    */
   unsealed: number | null;
   /**
-   * First entry that has a seal of another key, after an entry with a seal of this machine's key;
-   * `null` without such an entry.
+   * First entry sealed with another key after an entry sealed with this machine's key; `null`
+   * without such an entry.
    */
   mixed: { position: number; keyId: string } | null;
   /** Number and positions of the entries with seals of other keys, by key id. */

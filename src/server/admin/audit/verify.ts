@@ -28,8 +28,8 @@ export async function verifyAuditLog(
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of readSealedEntries(queries)) addToSealCheck(seals, entries, key);
-  // The database restores are needed only to explain why an entry named in the record file is
-  // missing.
+  // The database restores are read only with a key. They explain a missing entry of the record
+  // file, so an unreadable file does not need them.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditLogSnapshot(
     queries,

@@ -20,8 +20,8 @@ npm run import -- key NAME      creates an API key for POST /api/ingest
 npm run import -- revoke NAME   revokes all keys with this name`;
 
 /**
- * Parsed `key` command, which creates an API key, or `revoke` command, which revokes all keys with
- * the name.
+ * Parsed `key` or `revoke` command. `make` creates an API key; `revoke` revokes all keys with this
+ * name.
  */
 interface KeyPlan {
   action: 'make' | 'revoke';

@@ -58,8 +58,8 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
   `${countText(customers, 'customer')} came after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
 /**
- * Returns the reason why no week could be closed. `first` is the first week with four weeks of
- * usage. `last` is the last complete week.
+ * Returns the reason why no week could be closed. `first` is the fourth week of usage, before which
+ * no week can be scored. `last` is the last complete week.
  */
 export function noClosedWeekReason(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))

@@ -78,7 +78,7 @@ export async function listIntegrations(dependencies: Dependencies): Promise<Inte
 
 const anything = z.unknown();
 
-/** Smallest request that proves that a provider answers, by provider. */
+/** Smallest request to each provider that proves that the provider answers. */
 const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {

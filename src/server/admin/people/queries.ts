@@ -74,8 +74,8 @@ export interface AdministratorEvent {
 }
 
 /**
- * Returns the changes of admins after `since`, newest first. Leaves out an admin who was added
- * while there was no other admin.
+ * Returns the additions and removals of admins after `since`, newest first. Leaves out the addition
+ * of a first admin, before whom no other user was an admin.
  */
 export async function findAdministratorEvents(
   queries: Queries,

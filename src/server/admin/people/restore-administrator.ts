@@ -23,7 +23,8 @@ const actor = 'command line';
  * account and invites an unknown address. Returns a sentence for each change. Throws `Refusal` for
  * an address that must not sign in.
  *
- * The server records the change of admins, because only the server knows all settings.
+ * Does not start an admin period. The server starts it later, because only the server knows all
+ * settings.
  */
 export const restoreAdministrator = (
   queries: Queries,

@@ -39,16 +39,16 @@ export function accountsWithSameEmail(
 }
 
 /**
- * Returns `true` when an admin who has signed in and may still sign in remains after the accounts
- * `without` are removed.
+ * Returns `true` when an admin who has signed in and may still sign in remains after these users
+ * are removed.
  */
 export const doesAdministratorRemain = (
   accounts: readonly AdministratorAccount[],
-  without: readonly string[],
+  removedUserIds: readonly string[],
   rules: AdminAndDomainSettings,
 ): boolean =>
   accounts.some(
-    (account) => !without.includes(account.userId) && isActingAdministrator(account, rules),
+    (account) => !removedUserIds.includes(account.userId) && isActingAdministrator(account, rules),
   );
 
 /** Returns one or two sentences about a change of admins, which all admins see. */

@@ -16,7 +16,8 @@ export interface SourceIdCount {
 }
 
 /**
- * Share of a file's ids, 0–1, above which unknown ids, or ids of another source, stop the setup.
+ * Maximum share of a file's ids, 0–1, that may be unknown or exist in another source. A larger
+ * share stops the setup.
  */
 const tooLargeShare = 0.1;
 const examples = 3;

@@ -32,7 +32,7 @@ export interface ImportPreview {
 
 const samples = 3;
 /** Maximum number of unknown ids that are looked up in other sources. */
-const askedFor = 1_000;
+const maxSearchedIds = 1_000;
 
 /** Previews the files in the order of their import, without writing. */
 export async function previewImports(
@@ -158,7 +158,11 @@ async function checkIds(
 ): Promise<ImportPreview> {
   const checked: ImportPreview = { lines: [], problems: [] };
   for (const count of counts.filter(({ unknown }) => unknown.length > 0)) {
-    const sources = await countIdsBySource(queries, count.of, count.unknown.slice(0, askedFor));
+    const sources = await countIdsBySource(
+      queries,
+      count.of,
+      count.unknown.slice(0, maxSearchedIds),
+    );
     const practices = count.of === 'institution' ? coming.institutions : coming.locations;
     const others = sources.filter(({ source }) => source !== readAs.externalSource);
     const sentence = unknownIdsText(

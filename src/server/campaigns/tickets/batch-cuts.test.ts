@@ -141,8 +141,8 @@ it('ends in the same state when it is interrupted before every one of its statem
       const wasCut = cut.wasCut();
       goOn();
       if (!wasCut) return;
-      // After a committed piece, the remaining statements differ, so the interruptions start again
-      // with the first statement.
+      // When the interrupted step committed changes, its next run executes other statements. The
+      // interruptions therefore start again at the first statement.
       statement = (await everything()).join() === before.join() ? statement + 1 : 0;
     }
   });

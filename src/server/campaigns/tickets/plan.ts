@@ -22,8 +22,9 @@ import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
-/** Plan of a campaign: the active owners by id, and a function that computes the tickets. */
+/** Loaded data of a draft, from which the tickets are planned. */
 export interface CampaignPlanner {
+  /** Names of the active owners by id. */
   names: ReadonlyMap<number, string>;
   /** Computes the tickets. Reads existing tickets and campaigns with `queries`. */
   rows: (queries: Queries) => Promise<PlannedTicket[]>;

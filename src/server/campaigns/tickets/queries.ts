@@ -37,8 +37,8 @@ export const untouchedTicketUpdateTimeSql = sql`
       and c.left_at = date_trunc('milliseconds', t.updated_at)
   ) then date_trunc('milliseconds', t.updated_at) else r.seen_at end`;
 
-/** SQL for the recipients, each with the ticket fields that determine the ticket's status. */
-const tickets = sql`
+/** SQL for the recipients, with the fields that determine the status of their tickets. */
+const recipientTicketsSql = sql`
   select r.campaign_id, r.institution_id, r.target_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
     coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
@@ -63,7 +63,7 @@ export async function findCampaignRows(
   const isIncluded =
     campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
   const { rows } = await sql<CampaignRow>`
-    with own as (${tickets} where ${isIncluded}), counted as (
+    with own as (${recipientTicketsSql} where ${isIncluded}), counted as (
       select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
         count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state = 'waiting')::integer as to_open,
         count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
@@ -107,7 +107,7 @@ export async function findCampaignTicketRows(
   campaignId: string,
 ): Promise<CampaignTicketRow[]> {
   const { rows } = await sql<CampaignTicketRow>`
-    with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
+    with own as (${recipientTicketsSql} where r.campaign_id = ${campaignId}::uuid)
     select w.target_id as "recipientId", w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
       w.has_ticket as "hasTicket", w.is_open as "isOpen", w.stage,
       o.name as "ownerName",
@@ -221,7 +221,7 @@ export interface OpenTicket {
 /** Returns the open tickets of a campaign, sorted by customer id. */
 export async function findOpenTickets(queries: Queries, campaignId: string): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
-    with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
+    with own as (${recipientTicketsSql} where r.campaign_id = ${campaignId}::uuid)
     select w.institution_id as "institutionId", w.ticket_id as "ticketId", w.ticket_owner_id as "ownerId",
       w.last_at is null and coalesce(w.updated_at = w.seen_at, false) as "isUntouched",
       (select jsonb_build_object('pipelineId', s.pipeline_id, 'stageId', s.stage_id) from crm_ticket_stage s

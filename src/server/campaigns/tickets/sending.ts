@@ -145,7 +145,10 @@ async function withdrawAll(
   await markCampaignUndone(queries, campaign.campaignId);
 }
 
-/** Saves the results of a batch with timeline events. Returns the number of customers. */
+/**
+ * Saves the results of a batch with timeline events. Returns the number of customers whose ticket
+ * was opened or withdrawn.
+ */
 async function settle(
   { database, clock }: SendingDependencies,
   { name, madeBy, undoneBy }: ActiveCampaign,

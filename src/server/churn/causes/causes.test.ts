@@ -59,8 +59,8 @@ beforeAll(async () => {
   });
   await foreground
     .insertInto('churn_event')
-    // The four losses: within 60 days of the end, 60 days after the end, withdrawn, and before the
-    // customer's risk.
+    // The losses are 59 days after a risk episode, 60 days after one, withdrawn, and before the
+    // customer's first risk.
     .values([
       loss(5, addDays(weeksAgo(17), 59)),
       loss(6, addDays(weeksAgo(28), 60)),

@@ -4,8 +4,8 @@ import type { RevenueMove, RevenuePeriod } from '#shared/churn/contracts/contrac
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * SQL for the monthly amount of each institution on each day of `bound`. Institutions that have
- * left pay nothing.
+ * SQL for the monthly amount of each institution on each day of the table expression `bound`.
+ * Institutions that have left pay nothing.
  */
 const amountOn = sql`
   select b.place, c.institution_id, sum(c.monthly_cents)::float8 / 100 as dollars

@@ -2,8 +2,8 @@ import type { FeatureTable } from '../learning/types.ts';
 import { parseDayNumber, parseNumber } from './read-table.ts';
 
 /**
- * Column of the file from which to predict: numbers or words. Each frequent word becomes a 0/1
- * column.
+ * Column of the file that is used for predictions: numbers or words. Each frequent word becomes a
+ * 0/1 column.
  */
 export type FileFeature =
   | { name: string; numbers: Float64Array }

@@ -11,14 +11,15 @@ import {
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Last official week that ended before a day. `version`, `version_before` and `version_earlier` are
- * the versions, as known on that day, of this week and of the two earlier weeks with which it is
- * compared.
+ * Last official week that ended before a day, with the versions of weeks that were known on that
+ * day.
  */
 interface KnownWeek {
   week_start: Day;
   version: number;
+  /** Version of the official week 4 weeks earlier; `null` without such a week. */
   version_before: number | null;
+  /** Version of the official week 8 weeks earlier; `null` without such a week. */
   version_earlier: number | null;
 }
 

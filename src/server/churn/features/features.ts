@@ -75,7 +75,7 @@ async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
   return rows;
 }
 
-/** Checks one feature after another and lets other work run in between. */
+/** Checks the features for drift, one after another. Other work runs in between. */
 async function drifts(
   rows: readonly (readonly (number | null)[])[],
   bins: readonly FeatureBins[],

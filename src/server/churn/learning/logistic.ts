@@ -260,8 +260,8 @@ export interface ModelDriver extends Interval {
   /** Standard deviation of the column, in the unit of the column. */
   step: number;
   /**
-   * Odds ratio for an increase by one standard deviation, or of unknown compared with known values.
-   * All other columns are held constant.
+   * Odds ratio for an increase by one standard deviation. For an indicator of unknown values,
+   * compares unknown with known values. All other columns are held constant.
    */
   oddsRatio: number;
 }

@@ -102,12 +102,12 @@ export function reviewRoutes(app: FastifyInstance, { database, clock, env }: Dep
     lossId: string,
   ): Promise<{ retro: LossReview | null }> {
     const row = await findReview(foreground, institutionId, lossId);
-    return { retro: row === undefined ? null : retroOf(row) };
+    return { retro: row === undefined ? null : toLossReview(row) };
   }
 }
 
 /** Returns the review; `null` when its signal uses a feature that no longer exists. */
-function retroOf(row: ReviewRow): LossReview | null {
+function toLossReview(row: ReviewRow): LossReview | null {
   const missed = parseSignal(row.missed_feature, row.missed_comparison, row.missed_value);
   if (missed === undefined) return null;
   return {

@@ -9,7 +9,10 @@ import type { Day } from '#shared/core/dates.ts';
 import type { SavedModel } from './model-queries.ts';
 import type { Prediction } from './predictions-queries.ts';
 
-/** Returns the prediction of a customer. Its tier follows from the days left and the patterns. */
+/**
+ * Returns the prediction of a customer. The tier depends on the days until the alert level and on
+ * the number of patterns.
+ */
 export function buildPrediction(
   {
     institution_id: institutionId,

@@ -97,8 +97,8 @@ export async function replaceBacktest(transaction: Queries): Promise<void> {
 
 /**
  * Returns the newest day with live predictions and the time at which they were computed;
- * `undefined` before the first predictions. When the predictions of a day were computed after it,
- * the end of the day is returned as the time.
+ * `undefined` before the first predictions. For predictions that were computed later than their
+ * day, the time is the end of that day.
  */
 export async function findNewestPredictionDay(
   queries: Queries,

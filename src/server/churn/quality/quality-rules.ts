@@ -59,14 +59,14 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
   },
 ];
 /** Maximum number of listed EHRs. Further EHRs have too few flags. */
-const mostSystems = 6;
+const maxListedEhrs = 6;
 
 /** Returns results by size, tenure and EHR. The EHRs with the most losses come first. */
 export function resultsBySegment(flags: readonly TierFlag[], losses: readonly LossWithFlag[]) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
     .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))
-    .slice(0, mostSystems);
+    .slice(0, maxListedEhrs);
   const all = [
     ...kinds,
     ...systems.map(({ ehr }) => ({ segment: ehr, has: (row: Kind) => row.ehr === ehr })),
@@ -127,9 +127,9 @@ export const flagToNoticeDays = (
 
 /**
  * Evaluates a team that works each week on the k customers with the highest chances, for each k in
- * `sizes`. Counts the customers that entered the top k, the customers among these that left within
- * 60 days, and all lost customers that were in the top k. `ranked` must be in ascending order of
- * days.
+ * `sizes`. `flagged` counts the entries into the top k and how many of these customers left within
+ * 60 days. `caught` is the number of lost customers that were in the top k. `ranked` must be in
+ * ascending order of days.
  */
 export function capacityCurve(ranked: readonly TopChanceCustomer[], sizes: readonly number[]) {
   return sizes.map((k) => {

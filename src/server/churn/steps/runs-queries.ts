@@ -131,7 +131,7 @@ export async function queueStepRuns(
   }
 }
 
-/** Queues the requested runs again that were interrupted by a shutdown. */
+/** Queues requested runs again that a shutdown interrupted. */
 export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
   await queries
     .updateTable('churn_run')

@@ -60,7 +60,7 @@ const missed = `Below ${retentionComparisonLandmark.score}% by day ${retentionCo
 const freshDays = 14;
 
 /** Minimum lifetime in days, so that no lifetime is zero. */
-const firstDay = 0.5;
+const minimumLifetime = 0.5;
 
 /**
  * Returns the observed lifetime of every customer until today. The attributes of a lost customer
@@ -89,7 +89,7 @@ export async function findCustomerLifetimes(
       order by institution_id, day desc
     )
     select greatest(0, ${knownSince}::date - c.live_on) as entry,
-      greatest(${firstDay}::float8, coalesce(c.left_on, ${today}::date) - c.live_on) as time,
+      greatest(${minimumLifetime}::float8, coalesce(c.left_on, ${today}::date) - c.live_on) as time,
       case when c.left_on is not null then c.reason end as reason,
       case when c.noticed_on is null then newest.size_tier else (
         select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start + 6 < c.noticed_on

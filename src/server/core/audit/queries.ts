@@ -47,8 +47,8 @@ export interface AuditLogSnapshot {
   /** Position of the oldest seal; `null` without seals. */
   sealedFrom: number | null;
   /**
-   * Restores whose audit entry has a valid seal. If the log contains the known entry, only restores
-   * after this entry are listed; otherwise, all restores are listed.
+   * Restores whose audit entry has a valid seal. If the log contains the entry that the caller
+   * knows, only restores after this entry are listed; otherwise, all restores are listed.
    */
   restores: RestoreEntry[];
 }
@@ -65,15 +65,16 @@ interface HeadRow {
 const emptyLog: AuditLogHead = { position: 0, hash: '' };
 
 /**
- * Reads the newest entry, the hash of the entry at the known position, and the restores in one
- * statement. Without a key, `restores` is empty.
+ * Reads in one statement the newest entry, the hash of the entry at the position of `known`, and
+ * the restores. Without a key, `restores` is empty.
  */
 export async function readAuditLogSnapshot(
   queries: Queries,
   key: AuditKey | undefined,
   known: AuditLogHead = emptyLog,
 ): Promise<AuditLogSnapshot> {
-  // Looks up entries by position, because `action` has no index and only few entries are new.
+  // Looks up each new entry by position. A search by `action`, which has no index, would read the
+  // whole log.
   const { rows } = await sql<HeadRow>`
     select newest.position, newest.hash, known."hashAt", (select min(position) from audit_log_seal) as "sealedFrom", (
         select jsonb_agg(jsonb_build_object('position', l.position, 'hash', encode(l.hash, 'hex'),

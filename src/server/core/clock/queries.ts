@@ -38,7 +38,10 @@ export async function recordLatestTime(queries: Queries, now: Date): Promise<voi
     .execute();
 }
 
-/** Number of rows dated by a clock that ran ahead, which a confirmation removed or reset. */
+/**
+ * Numbers of rows that a clock running ahead dated in the future. A confirmation deletes such job
+ * runs and sessions, and resets such schedules.
+ */
 export interface ClockCorrectionCounts {
   jobRuns: number;
   sessions: number;

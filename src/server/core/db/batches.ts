@@ -5,12 +5,14 @@ import type { Database, Queries } from './database.ts';
  * because a request waits until the current batch is done.
  */
 export const shortBatchMs = 20;
-/**
- * Target durations of a batch in milliseconds: while requests wait, and while no request waits.
- * Each batch has a fixed overhead, so longer batches finish the work sooner.
- */
+/** Target duration of a batch while requests wait, in milliseconds. */
 const awaitedMs = 10;
+/**
+ * Target duration of a batch while no request waits, in milliseconds. Each batch has a fixed
+ * overhead, so longer batches finish the work sooner.
+ */
 const aloneMs = 40;
+/** Milliseconds for which batches stay short after a request has waited. */
 const rememberedMs = 1_000;
 /**
  * Target duration of a batch, in milliseconds, before the server accepts requests. The batch is

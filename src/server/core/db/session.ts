@@ -17,7 +17,7 @@ export interface ProtocolConnection {
   readonly databaseName: string;
   /** Runs a message. Throws when the database failed, which rolls back an open transaction. */
   run(message: Buffer): Promise<Buffer>;
-  /** Returns the connection. Rolls back an open transaction first. */
+  /** Gives the connection back. Rolls back an open transaction first. */
   release(): void;
 }
 

@@ -6,8 +6,8 @@ import { storedFeaturesOfRow, type TrainingPanel } from './panel.ts';
 import type { TrainingResult } from './train.ts';
 
 /**
- * Number of predictions, with the highest chances, that are saved for each past Sunday. Predictions
- * for customers in a tier and for customers that left are saved in addition.
+ * Number of predictions saved for each past Sunday, highest chances first. Predictions at the alert
+ * level and predictions for customers that left are saved as well.
  */
 const savedPerSunday = 100;
 /**
@@ -16,8 +16,8 @@ const savedPerSunday = 100;
 const batchSize = 500;
 
 /**
- * Yields, in batches, the predictions that the model would have made on past Sundays. Does not
- * count the patterns in `ignored`.
+ * Yields, in batches, the predictions that the model would have made on past Sundays. Leaves out
+ * the patterns in `ignored`.
  */
 export function* backtestPredictions(
   { model, level, backtest: { row: rows, chances } }: TrainingResult,

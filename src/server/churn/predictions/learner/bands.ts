@@ -56,7 +56,7 @@ export function computeChanceBands(
   }));
 }
 
-/** Returns the chance at which only the given share of customers has a higher chance. */
+/** Returns the chance above which the given share of customers lies. */
 export function chanceExceededByShare(
   bands: TrainedModel['bands'],
   chances: Float64Array,

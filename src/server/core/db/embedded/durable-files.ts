@@ -113,8 +113,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Syncs all writes of earlier processes at once. After a crash, PostgreSQL requests an fsync of
-   * every file.
+   * Syncs all writes of earlier processes at once, if possible. After a crash, PostgreSQL requests
+   * an fsync of every file, which would take long one by one.
    */
   #syncEarlier(stream: Stream): void {
     if (this.#earlierWrites === 'unknown')

@@ -156,8 +156,8 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     async () => {
       const disk = smallDisk(1);
       try {
-        // Leaves a lock file on the disk. SQLite could open this file for reading and would then
-        // report it as locked.
+        // Creates the lock file before the disk becomes read-only. SQLite can still open the file
+        // for reading, which must not look like a lock.
         await (await lockFolder(disk.path)).release();
         execFileSync('mount', ['-o', 'remount,ro', disk.path]);
         expect(await refusalText(disk.path)).toBe(

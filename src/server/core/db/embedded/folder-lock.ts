@@ -11,11 +11,12 @@ import { explainFileError, fileErrorReason, systemErrorCode } from './file-troub
 const lockName = 'folder.lock';
 const holderName = 'folder.holder';
 
-/**
- * `beatMs` is the time between two heartbeats of a holder, in milliseconds. `watchMs` is the time
- * for which a silent holder is watched, a little more than three heartbeats.
- */
+/** Milliseconds between two heartbeats of a holder. */
 const beatMs = 3_000;
+/**
+ * Milliseconds for which another process watches a silent holder, a little more than three
+ * heartbeats.
+ */
 const watchMs = 10_000;
 
 /**

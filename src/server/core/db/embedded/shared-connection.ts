@@ -71,8 +71,8 @@ export async function serveSharedConnection(
 }
 
 /**
- * Serves one command until it disconnects or the database fails. Returns the connection whenever no
- * transaction is open.
+ * Serves one command until it disconnects or the database fails. Releases the connection whenever
+ * no transaction is open.
  */
 async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Promise<void> {
   let lease: ConnectionLease | undefined;

@@ -12,8 +12,8 @@ export interface PoolLimits extends ConnectionLimits {
   /** Maximum number of connections. */
   most: number;
   /**
-   * Maximum wait for a connection in milliseconds: until a new one is open, or until other work
-   * returns one.
+   * Maximum wait, in milliseconds, for a new connection to open or for other work to return a
+   * connection.
    */
   waitMs: number;
   /** Milliseconds for which an unused connection stays open; 0 for no limit. */

@@ -24,7 +24,10 @@ export interface PostgresOptions {
    * Maximum wait of a request for a connection, in milliseconds. A job waits up to twice as long.
    */
   connectionWaitMs?: number;
-  /** Milliseconds after a statement's deadline after which its connection counts as dead. */
+  /**
+   * Milliseconds that the server gets to report a stopped statement. After that, the connection
+   * counts as dead.
+   */
   graceMs?: number;
   /** Milliseconds between two checks of a job's active statement. */
   lookMs?: number;

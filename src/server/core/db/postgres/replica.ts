@@ -78,8 +78,8 @@ export class Replica {
           ? null
           : parseLogPosition(replica.position);
     } catch {
-      // The replica or the primary is unavailable. Requests to the primary report its failure
-      // themselves.
+      // The replica or the primary is unavailable. If it is the primary, the requests to it report
+      // the failure.
       this.#replayed = null;
     }
   }
