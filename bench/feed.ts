@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { openFolder } from './folder-database.ts';
 import { median } from './median.ts';
-import { pageCallsDuring } from './page-calls.ts';
+import { measurePageCallsDuring } from './page-calls.ts';
 import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 import { firstLoaded, loadWorld } from './world.ts';
@@ -181,8 +181,10 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
     const anchor: number[] = [];
     const took: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      anchor.push((await pageCallsDuring(target, () => pause(quietMs))).p99);
-      ours.push((await pageCallsDuring(target, async () => took.push(await seconds(work)))).p99);
+      anchor.push((await measurePageCallsDuring(target, () => pause(quietMs))).p99);
+      ours.push(
+        (await measurePageCallsDuring(target, async () => took.push(await seconds(work)))).p99,
+      );
     }
     rows.push({
       bench: 'feed',

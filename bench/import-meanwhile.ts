@@ -6,7 +6,7 @@ import { buildTestApp } from '#test/app.ts';
 import { openFolder } from './folder-database.ts';
 import { bring, bringLocations, csv, headers, now, usageRows } from './import-files.ts';
 import { median } from './median.ts';
-import { pageCallsDuring } from './page-calls.ts';
+import { measurePageCallsDuring } from './page-calls.ts';
 import { seconds } from './seconds.ts';
 import { longestStall } from './stall.ts';
 import type { BenchRow } from './types.ts';
@@ -41,12 +41,12 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   };
   // The first request builds the lists, so it is not measured.
   for (const url of pagePaths) await test.inject({ method: 'GET', url });
-  const quiet = async () => (await pageCallsDuring(target, () => pause(quietMs))).p99;
+  const quiet = async () => (await measurePageCallsDuring(target, () => pause(quietMs))).p99;
 
   const before = await quiet();
   let took = 0;
   let stall = 0;
-  const during = await pageCallsDuring(target, async () => {
+  const during = await measurePageCallsDuring(target, async () => {
     stall = await longestStall(async () => {
       took = await seconds(() =>
         bring(test.database, 'usage', csv(headers.usage, usageRows(count))),

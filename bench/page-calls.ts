@@ -18,7 +18,7 @@ interface PageCalls {
  * Returns the durations of page requests in milliseconds while `work` runs, with one user per
  * session. Throws when a request fails.
  */
-export async function pageCallsDuring(
+export async function measurePageCallsDuring(
   target: { origin: string; paths: readonly string[]; cookies: readonly string[] },
   work: () => Promise<unknown>,
 ): Promise<PageCalls> {

@@ -3,7 +3,7 @@
  * products and the default rules, and computes no reasons for changes. Its tables are in the schema
  * `anchor` and have the columns and keys of the product's tables.
  */
-export const anchorTables = ['benchmark_week', 'product_week', 'score_week'];
+export const baselineTables = ['benchmark_week', 'product_week', 'score_week'];
 
 export const scoringAnchor = (firstWeek: string, lastWeek: string): string => `
 with product (product, is_per_location, weight) as (values

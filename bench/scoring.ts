@@ -8,7 +8,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
-import { anchorTables, scoringAnchor } from './scoring-anchor.ts';
+import { baselineTables, scoringAnchor } from './scoring-anchor.ts';
 import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 import { firstLoaded, loadWorld } from './world.ts';
@@ -32,7 +32,7 @@ async function rebuildAgainstAnchor(): Promise<BenchRow> {
   const { database, close } = await createTestDatabase();
   await loadWorld(database.background, institutions, weeks + 3);
   await database.background.schema.createSchema('anchor').execute();
-  for (const table of anchorTables)
+  for (const table of baselineTables)
     await sql`create table ${sql.id('anchor', table)} (like ${sql.table(table)} including all)`.execute(
       database.background,
     );
@@ -44,7 +44,7 @@ async function rebuildAgainstAnchor(): Promise<BenchRow> {
     ours.push(
       await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)),
     );
-    await sql`truncate ${sql.join(anchorTables.map((table) => sql.id('anchor', table)))}`.execute(
+    await sql`truncate ${sql.join(baselineTables.map((table) => sql.id('anchor', table)))}`.execute(
       database.background,
     );
     anchor.push(
@@ -146,7 +146,7 @@ async function expectSame(database: Queries): Promise<void> {
       close: ['adoption_score', 'previous_score', 'percent_change', 'coverage'],
     },
   };
-  for (const table of anchorTables) {
+  for (const table of baselineTables) {
     const { same = [], close = [] } = compared[table] ?? {};
     const differs = [
       ...same.map((column) => `a.${column} is distinct from b.${column}`),

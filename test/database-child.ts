@@ -1,5 +1,6 @@
 // Separate process that uses a database and that tests can kill. Prints "ready" once the database
 // is open.
+
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { importCsv } from '#server/imports/import.ts';
 import { importJobs } from '#server/imports/wizard/jobs.ts';
 import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { buildTestApp } from './app.ts';
 
 /**
@@ -41,7 +43,7 @@ try {
   process.stdout.write('ready\n');
   await run(database);
 } catch (error) {
-  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stdout.write(`${errorMessage(error)}\n`);
   process.exit(1);
 }
 

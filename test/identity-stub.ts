@@ -11,6 +11,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { errorMessage } from '#shared/core/error-message.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -73,7 +74,7 @@ export async function startIdentityStub(redirectUri: string): Promise<IdentitySt
     answer(request, response).catch((error: unknown) => {
       json(response, 400, {
         error: 'invalid_request',
-        error_description: error instanceof Error ? error.message : String(error),
+        error_description: errorMessage(error),
       });
     });
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import type { ActionItemChange, ListedActionItem } from '#shared/action-items/action-items.ts';
 import { listedClosedDays } from '#shared/action-items/rules.ts';
 import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
@@ -24,7 +24,7 @@ export async function findActionItemRows(
       select institution_id, call_id, count(*)::integer as firings from call_firing where fired_on > ${since} group by 1, 2
     )
     select c.call_id as "callId", c.institution_id as "institutionId", i.name as "institutionName", c.kind, c.title, c.details, c.priority,
-      c.due_on as "dueOn", ${dayOf('c.created_at')} as "openedOn", ${personColumnSql('assignee')} as assignee,
+      c.due_on as "dueOn", ${dayOf('c.created_at')} as "openedOn", ${joinedUserSql('assignee')} as assignee,
       case when r.rule_id is not null then json_build_object('ruleId', r.rule_id, 'name', r.name) end as rule, c.minutes,
       c.fired_count as "firedCount", coalesce(recent.firings, 0) as "recentFirings", c.last_fired_on as "lastFiredOn",
       case when c.snoozed_until > ${today}::date and c.closed_at is null

@@ -6,11 +6,12 @@ import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import type { AuditFileSettings } from '#server/core/audit/key-file.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { fileErrorReason, systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
+import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseFolderName } from '#server/core/db/embedded/folder.ts';
 import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
 import { appliedMigrations, readMigrations } from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { backUpEmbedded } from './embedded.ts';
 import { type BackupManifest, writeManifest } from './manifest.ts';
 import { dumpPostgres } from './postgres.ts';
@@ -48,7 +49,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     // The folder does not exist if it could not be created, so a failed removal is ignored.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw /^(E[A-Z]+|ERR_FS_.*)$/.test(systemErrorCode(error))
-      ? new Refusal(`Couldn't write the backup: ${fileErrorReason(error)}`)
+      ? new Refusal(`Couldn't write the backup: ${errorMessage(error)}`)
       : error;
   }
 }

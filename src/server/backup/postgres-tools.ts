@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 
 /** Folder of PostgreSQL's programs on Debian and Ubuntu. It has a subfolder for each version. */
 const debianFolder = '/usr/lib/postgresql';
@@ -94,9 +95,7 @@ function watch(program: string, child: ChildProcess): Running {
         throw new Refusal(`${program} failed: ${said.trim() || `it ended with ${String(code)}`}`);
     },
     (error: unknown) => {
-      throw new Refusal(
-        `Couldn't run ${program}: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new Refusal(`Couldn't run ${program}: ${errorMessage(error)}`);
     },
   );
   return { child, done };

@@ -19,7 +19,7 @@ export async function findDemoRowCounts(queries: Queries): Promise<DemoRowCounts
  * Returns the first ids for the demo's institutions and locations. They are above existing ids and
  * far below the ids of imported records.
  */
-export async function findFirstDemoIds(
+export async function findFreeDemoIds(
   queries: Queries,
 ): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
   const { rows } = await sql<{ institution: number; location: number }>`

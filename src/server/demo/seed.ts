@@ -6,7 +6,7 @@ import {
   copyRowsIntoTable,
   type DemoRowCounts,
   findDemoRowCounts,
-  findFirstDemoIds,
+  findFreeDemoIds,
   insertSharedRowsAndCompleteDemo,
   removeUnfinishedDemo,
 } from './queries.ts';
@@ -56,7 +56,7 @@ export async function seedDemo(
 
   onProgress(0, 100, 'inventing practices');
   await removeUnfinishedDemo(database);
-  const firstIds = await findFirstDemoIds(database.background);
+  const firstIds = await findFreeDemoIds(database.background);
   const world = createDemoWorld({ today, scale, seed, ...firstIds });
   onProgress(8, 100, 'customers');
   const { calendar, institutions } = world;

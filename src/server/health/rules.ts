@@ -11,8 +11,8 @@ import {
 } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
-  compositionChange,
   computeFeatureTarget,
+  describeProductsAndLocationsChange,
   displayedScore,
   findImprovements,
   findMainDrivingProduct,
@@ -112,8 +112,8 @@ export function buildHealthRecord(
       mainMover:
         facts.scoreChangeParts &&
         findMainDrivingProduct(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
-      compositionChange: isPreviousWeek
-        ? compositionChange(compositionOf(before), compositionOf(now))
+      productsAndLocationsChange: isPreviousWeek
+        ? describeProductsAndLocationsChange(compositionOf(before), compositionOf(now))
         : null,
     }),
     improvements: findImprovements(rowsNow, now.rules),

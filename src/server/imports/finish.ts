@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import type { ImportCheckpoint } from './interrupted.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
@@ -14,12 +15,7 @@ import {
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
 import { executeUndo } from './undo/execute.ts';
-import {
-  errorMessage,
-  type ImportWriteOptions,
-  writeStagedRows,
-  writeTurnRetryMs,
-} from './write.ts';
+import { type ImportWriteOptions, writeStagedRows, writeTurnRetryMs } from './write.ts';
 
 /** Waits until the run gets the turn to write. Only one run writes at a time. */
 export async function waitForWriteTurn(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '#shared/core/dates.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { ImportInterrupted } from './interrupted.ts';
@@ -15,12 +16,7 @@ import {
   type ImportRunClaim,
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
-import {
-  errorMessage,
-  type ImportWriteOptions,
-  previewStagedChangeCounts,
-  writeStagedRows,
-} from './write.ts';
+import { type ImportWriteOptions, previewStagedChangeCounts, writeStagedRows } from './write.ts';
 
 const besideDemo =
   "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";

@@ -3,6 +3,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { executeImportRun } from './runs/active-runs.ts';
@@ -66,13 +67,7 @@ export async function undoImport(options: ImportUndoOptions): Promise<UndoReport
       refuse((await findRunToUndo(database.background, importId)) ?? undone);
     } catch (error) {
       // Nothing was undone, so the run is hidden from the list of imports.
-      await failRun(
-        database.background,
-        run,
-        error instanceof Error ? error.message : String(error),
-        clock(),
-        false,
-      );
+      await failRun(database.background, run, errorMessage(error), clock(), false);
       throw error;
     }
     return executeUndo(run, options);

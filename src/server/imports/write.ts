@@ -8,6 +8,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
@@ -185,6 +186,3 @@ async function mergeOf(
     ...more,
   };
 }
-
-export const errorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { endedRunDays, type ListedRun, type RunStep } from '#shared/playbooks/runs.ts';
@@ -77,7 +77,7 @@ interface StepRow extends Omit<RunStep, 'startedAt' | 'doneAt'> {
 export async function findRunSteps(queries: Queries, runId: string): Promise<RunStep[]> {
   const { rows } = await sql<StepRow>`
     select s.step_id as "stepId", s.kind, s.title, s.started_at as "startedAt", s.due_on as "dueOn", s.done_at as "doneAt", s.outcome,
-      ${personColumnSql('assignee')} as assignee, s.note,
+      ${joinedUserSql('assignee')} as assignee, s.note,
       case when t.task_id is not null then json_build_object('taskId', t.task_id, 'status', t.status, 'version', t.version) end as task
     from playbook_step s left join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)

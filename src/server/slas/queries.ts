@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import { defaultPolicies, type SlaPolicy, type VersionedPolicies } from '#shared/slas/policies.ts';
 import type { PauseReason } from '#shared/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
@@ -14,7 +14,7 @@ export async function findPolicyVersions(queries: Queries): Promise<VersionedPol
   const saved = await queries
     .selectFrom('sla_version as v')
     .leftJoin('person', 'person.user_id', 'v.made_by')
-    .select(['v.version', 'v.policies', 'v.made_at', personColumnSql('person').as('madeBy')])
+    .select(['v.version', 'v.policies', 'v.made_at', joinedUserSql('person').as('madeBy')])
     .orderBy('v.version', 'desc')
     .execute();
   return [

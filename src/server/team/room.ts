@@ -1,11 +1,11 @@
 import type { Room } from '#server/core/registry.ts';
-import { teamTasksVocabulary, untouchedVocabulary } from '#shared/team/vocabulary.ts';
+import { teamTasksVocabulary, untouchedCustomersVocabulary } from '#shared/team/vocabulary.ts';
 import { teamCustomerTables } from './customer-tables.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { teamRoutes } from './routes.ts';
 
 export const teamRoom: Room = {
   routes: [teamRoutes, reassignRoutes],
-  vocabularies: [teamTasksVocabulary, untouchedVocabulary],
+  vocabularies: [teamTasksVocabulary, untouchedCustomersVocabulary],
   customerTables: teamCustomerTables,
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { foldedTextSql } from '#server/core/db/folded-text-sql.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { TimelineKind } from '#shared/timeline/timeline.ts';
@@ -125,7 +125,7 @@ export async function findTimelineRows(
   const { rows } = await sql<TimelineRow>`
     with entry as (${entries(request)}),
     placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${sinceStart})
-    select id, micros, kind, event, ${personColumnSql('actor')} as actor, subject_id, placed.version, edited_at, detail
+    select id, micros, kind, event, ${joinedUserSql('actor')} as actor, subject_id, placed.version, edited_at, detail
     from placed left join person actor on actor.user_id = placed.actor_id
     where kind = any(${kinds}::text[]) and ${afterCursor} and ${matchesSearch}
     order by micros desc, id collate "C" desc limit ${request.limit}`.execute(queries);

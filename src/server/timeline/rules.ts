@@ -194,7 +194,7 @@ function scoreTexts(detail: TimelineRow['detail']): Texts {
       scoreChange: change,
       scoreChangeParts,
       mainMover: null,
-      compositionChange: null,
+      productsAndLocationsChange: null,
     }),
   };
 }

@@ -7,7 +7,7 @@ import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import { isSnoozeActive } from './cases-rules.ts';
-import { personColumnSql } from './people-queries.ts';
+import { joinedUserSql } from './people-queries.ts';
 import type { WorkChangeEvent } from './schema.ts';
 
 interface OutcomeRow {
@@ -22,7 +22,7 @@ interface OutcomeRow {
   judged_reasons: RiskReason[];
 }
 
-const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${personColumnSql('decider')} as by,
+const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${joinedUserSql('decider')} as by,
   to_char(o.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   o.judged_week, o.judged_score, o.judged_tier, o.judged_reasons`;
 
@@ -83,7 +83,7 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
     from requested join risk_outcome o using (institution_id) join shown_person decider on decider.user_id = o.decided_by
     where o.withdrawn_at is null order by o.institution_id, o.decided_at desc, o.outcome_id
   )
-  select institution_id, ${personColumnSql('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumnSql('snoozer')} as snoozed_by,
+  select institution_id, ${joinedUserSql('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${joinedUserSql('snoozer')} as snoozed_by,
     c.snoozed_at, c.snooze_tier, c.version, coalesce(tier_since.tiers, '{}') as tiers_since,
     case when last_outcome.institution_id is not null then to_json(last_outcome) end as last_outcome
   from requested left join risk_case c using (institution_id)

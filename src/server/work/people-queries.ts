@@ -45,7 +45,7 @@ export const findEnabledPerson = (queries: Queries, id: string): Promise<Person 
     .executeTakeFirst();
 
 /** SQL column with a joined user as `{ id, name }`; `null` when the join found no user. */
-export const personColumnSql = (alias: string) =>
+export const joinedUserSql = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
-import { personColumnSql } from './people-queries.ts';
+import { joinedUserSql } from './people-queries.ts';
 import type { EditableTaskFields } from './tasks-rules.ts';
 
 interface TaskRow {
@@ -24,8 +24,8 @@ interface TaskRow {
   closed_at: Date | null;
 }
 
-const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.title, t.details, t.due_on, ${personColumnSql('assignee')} as assignee,
-  t.status, t.snoozed_until, t.version, ${personColumnSql('creator')} as created_by, t.created_at, ${personColumnSql('changer')} as updated_by,
+const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.title, t.details, t.due_on, ${joinedUserSql('assignee')} as assignee,
+  t.status, t.snoozed_until, t.version, ${joinedUserSql('creator')} as created_by, t.created_at, ${joinedUserSql('changer')} as updated_by,
   t.updated_at, t.closed_at`;
 const tables = sql`task t join institution i using (institution_id)
   join person creator on creator.user_id = t.created_by

@@ -11,7 +11,7 @@ import type {
   WorkingWeek,
 } from '#shared/work/working-time.ts';
 import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { personColumnSql } from './people-queries.ts';
+import { joinedUserSql } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 
@@ -23,7 +23,7 @@ export async function findCurrentWorkingTime(
   const found = await queries
     .selectFrom('working_time_version as w')
     .leftJoin('person', 'person.user_id', 'w.made_by')
-    .select(['w.version', 'w.settings', 'w.made_at', personColumnSql('person').as('madeBy')])
+    .select(['w.version', 'w.settings', 'w.made_at', joinedUserSql('person').as('madeBy')])
     .orderBy('w.version', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -108,8 +108,8 @@ export async function savePersonHours(
 /** Returns the absences that end on `day` or later, sorted by first day. */
 export async function findAbsencesSince(queries: Queries, day: Day): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
-    select a.absence_id as "absenceId", ${personColumnSql('away')} as person, a.from_on as from, a.until_on as until,
-      ${personColumnSql('cover')} as cover,
+    select a.absence_id as "absenceId", ${joinedUserSql('away')} as person, a.from_on as from, a.until_on as until,
+      ${joinedUserSql('cover')} as cover,
       (a.cover_id is not null and (u.status <> 'active' or exists (
         select from absence b where b.user_id = a.cover_id and b.from_on <= a.until_on and b.until_on >= a.from_on))) as "coverIsAway"
     from absence a join person away on away.user_id = a.user_id

@@ -4,9 +4,9 @@ import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, healthTierOf, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import { goalMetMarker } from './health.ts';
 import {
-  compositionChange,
   computeAdoptionScore,
   computeFeatureTarget,
+  describeProductsAndLocationsChange,
   displayedScore,
   findImprovements,
   findMainDrivingProduct,
@@ -258,7 +258,7 @@ describe('reasons for a change', () => {
         scoreChange: -7.4,
         scoreChangeParts: parts,
         mainMover: mover,
-        compositionChange: null,
+        productsAndLocationsChange: null,
       }),
     ).toBe('61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.');
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
@@ -268,7 +268,7 @@ describe('reasons for a change', () => {
         scoreChange: 2.2,
         scoreChangeParts: up,
         mainMover: { product: 'forms', percent: null },
-        compositionChange: null,
+        productsAndLocationsChange: null,
       }),
     ).toBe(
       '80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.',
@@ -283,7 +283,7 @@ describe('reasons for a change', () => {
       scoreChange: -26.25,
       scoreChangeParts: { usage: -0.14, peers: 0, entitlements: -3.05, locations: -23.06 },
       mainMover: null,
-      compositionChange: compositionChange(before, now),
+      productsAndLocationsChange: describeProductsAndLocationsChange(before, now),
     });
     expect(told).toBe(
       '40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.',
@@ -297,7 +297,7 @@ describe('reasons for a change', () => {
       scoreChange: 0.13,
       scoreChangeParts: parts,
       mainMover: { product: 'payments', percent: -14 },
-      compositionChange: null,
+      productsAndLocationsChange: null,
     });
     expect(told).toBe('70%, up 0.1 points: peers +0.1.');
   });
@@ -312,7 +312,9 @@ describe('reasons for a change', () => {
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 1 }, '2 locations gone silent (3→1)'],
     [{ locations: 3, measured: 3 }, { locations: 3, measured: 3 }, null],
   ])('from %j to %j: %s', (before, now, words) => {
-    expect(compositionChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({
+    expect(
+      describeProductsAndLocationsChange({ ...before, entitled: [] }, { ...now, entitled: [] }),
+    ).toEqual({
       locations: words,
       entitlements: null,
     });
@@ -326,7 +328,7 @@ describe('reasons for a change', () => {
         scoreChange: 0.01,
         scoreChangeParts: none,
         mainMover: null,
-        compositionChange: null,
+        productsAndLocationsChange: null,
       }),
     ).toBe('61%, unchanged.');
     expect(
@@ -335,7 +337,7 @@ describe('reasons for a change', () => {
         scoreChange: null,
         scoreChangeParts: null,
         mainMover: null,
-        compositionChange: null,
+        productsAndLocationsChange: null,
       }),
     ).toBeNull();
     expect(
@@ -344,7 +346,7 @@ describe('reasons for a change', () => {
         scoreChange: null,
         scoreChangeParts: null,
         mainMover: null,
-        compositionChange: null,
+        productsAndLocationsChange: null,
       }),
     ).toBeNull();
   });

@@ -200,7 +200,7 @@ export interface InstitutionComposition {
  * Describes how an institution's products and locations changed between two weeks. A text is `null`
  * when nothing changed.
  */
-export function compositionChange(
+export function describeProductsAndLocationsChange(
   before: InstitutionComposition,
   now: InstitutionComposition,
 ): Pick<Record<keyof ScoreChangeParts, string | null>, 'entitlements' | 'locations'> {
@@ -244,14 +244,14 @@ export function scoreChangeText(record: {
   scoreChange: number | null;
   scoreChangeParts: ScoreChangeParts | null;
   mainMover: { product: ProductKey; percent: number | null } | null;
-  compositionChange: ReturnType<typeof compositionChange> | null;
+  productsAndLocationsChange: ReturnType<typeof describeProductsAndLocationsChange> | null;
 }): string | null {
   const {
     adoptionScore,
     scoreChange,
     scoreChangeParts: parts,
     mainMover: mover,
-    compositionChange: composition,
+    productsAndLocationsChange: composition,
   } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
   const mainMoverText =

@@ -2,13 +2,13 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import {
-  type AveragePresence,
-  averagePresenceKinds,
-  classifyAveragePresence,
+  classifyPresenceInAverages,
+  type PresenceInAverages,
+  presencesInAverages,
 } from './comparison-rules.ts';
 
-/** Labels of `AveragePresence`. */
-export const averagePresenceLabels: Record<AveragePresence, string> = {
+/** Labels of `PresenceInAverages`. */
+export const presenceInAveragesLabels: Record<PresenceInAverages, string> = {
   both: 'In both',
   customersIn: 'New',
   becameMeasurable: 'Became measurable',
@@ -108,8 +108,8 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     key: 'presence',
     label: 'Included',
     kind: 'option',
-    options: averagePresenceKinds.map((presence) => averagePresenceLabels[presence]),
-    value: (row) => averagePresenceLabels[classifyAveragePresence(row)],
+    options: presencesInAverages.map((presence) => presenceInAveragesLabels[presence]),
+    value: (row) => presenceInAveragesLabels[classifyPresenceInAverages(row)],
     width: 160,
   },
   {

@@ -5,7 +5,7 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import type { ComparedCustomer } from './comparison.ts';
-import { averagePresenceLabels, comparisonColumns } from './comparison-columns.ts';
+import { comparisonColumns, presenceInAveragesLabels } from './comparison-columns.ts';
 import { addPeersChange, explainAverageDifference } from './comparison-rules.ts';
 
 const score = fc.double({ min: 0, max: 100, noNaN: true });
@@ -76,7 +76,7 @@ test('every number equals the number of rows that it opens', () => {
             : 'both';
         expect(
           count(list, [
-            { column: 'presence', kind: 'one-of', values: [averagePresenceLabels[presence]] },
+            { column: 'presence', kind: 'one-of', values: [presenceInAveragesLabels[presence]] },
           ]),
         ).toBe(named);
       }

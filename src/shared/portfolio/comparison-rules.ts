@@ -17,18 +17,18 @@ const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
  * Other values: only the average of one week; the value is the reason why the other average lacks
  * the customer.
  */
-export type AveragePresence =
+export type PresenceInAverages =
   | 'both'
   | Exclude<AverageCauseKey, (typeof ownCauses)[number]>
   | 'neither';
-export const averagePresenceKinds = [
+export const presencesInAverages = [
   'both',
   'customersIn',
   'becameMeasurable',
   'customersOut',
   'becameUnmeasurable',
   'neither',
-] as const satisfies AveragePresence[];
+] as const satisfies PresenceInAverages[];
 
 /**
  * Returns which of the two averages include a customer. A customer with a score only in the later
@@ -36,12 +36,12 @@ export const averagePresenceKinds = [
  * the earlier week has left or became unmeasurable. A score counts even when the tier is Unknown
  * because too few products could be measured.
  */
-export function classifyAveragePresence({
+export function classifyPresenceInAverages({
   fromScore,
   toScore,
   fromTier,
   toTier,
-}: Omit<ComparedCustomer, 'parts'>): AveragePresence {
+}: Omit<ComparedCustomer, 'parts'>): PresenceInAverages {
   if (fromScore !== null && toScore !== null) return 'both';
   if (toScore !== null) return fromTier === null ? 'customersIn' : 'becameMeasurable';
   if (fromScore !== null) return toTier === null ? 'customersOut' : 'becameUnmeasurable';
@@ -76,8 +76,8 @@ export function explainAverageDifference(
   all: readonly ComparedCustomer[],
   sameCustomers: boolean,
 ): AverageComparison {
-  const groups = Map.groupBy(all, classifyAveragePresence);
-  const of = (presence: AveragePresence) => groups.get(presence) ?? [];
+  const groups = Map.groupBy(all, classifyPresenceInAverages);
+  const of = (presence: PresenceInAverages) => groups.get(presence) ?? [];
   const stayed = of('both');
   const customers = sameCustomers ? stayed : all;
   const scores = (side: 'fromScore' | 'toScore') => customers.flatMap((each) => each[side] ?? []);

@@ -111,7 +111,7 @@ const withoutContact = [
 ];
 
 /** Words for the customers without recent contact. */
-export const untouchedVocabulary: ListVocabulary = {
+export const untouchedCustomersVocabulary: ListVocabulary = {
   key: 'untouched',
   noun: {
     one: 'untouched customer',

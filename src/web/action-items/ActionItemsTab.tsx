@@ -31,7 +31,7 @@ const Groups = lazy(async () => ({
   default: (await import('./ActionItemGroups.tsx')).ActionItemGroups,
 }));
 const CallDialog = lazy(async () => ({
-  default: (await import('./ActionItemDialog.tsx')).ActionItemDialog,
+  default: (await import('./ActionItemDetailsDialog.tsx')).ActionItemDetailsDialog,
 }));
 const AddCall = lazy(async () => ({
   default: (await import('./AddActionItem.tsx')).AddActionItem,

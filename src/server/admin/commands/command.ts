@@ -14,6 +14,7 @@ import { type Env, InvalidSettings } from '#server/core/env/env.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 
 /**
  * Opens the configured database, migrates it to this version and finishes interrupted imports.
@@ -83,7 +84,7 @@ export function parseCommandArguments<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new Refusal(`${errorMessage(error)}\n${usage}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
-import { createApiKey, revokeApiKeys } from '#server/imports/api-keys/queries.ts';
+import { createApiKey, revokeApiKeysNamed } from '#server/imports/api-keys/queries.ts';
 import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
@@ -98,7 +98,7 @@ async function changeKeys({ action, name }: KeyPlan): Promise<void> {
       );
       return;
     }
-    const ended = await revokeApiKeys(database.background, name, new Date());
+    const ended = await revokeApiKeysNamed(database.background, name, new Date());
     if (ended === 0) throw new Refusal(`There is no active key named "${name}".`);
     console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" revoked.`);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import { maxDecidedChanges } from '#shared/admin/settings/settings.ts';
 import type { Person } from '#shared/core/person.ts';
 import type {
@@ -28,8 +28,8 @@ export async function findPendingChangeRows(
   changeId: string | null = null,
 ): Promise<PendingChangeRow[]> {
   const { rows } = await sql<PendingChangeRow>`
-    select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${personColumnSql('p')} as "proposedBy", c.proposed_at as "proposedAt",
-      c.state, ${personColumnSql('d')} as "decidedBy", c.decided_at as "decidedAt", c.reason
+    select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${joinedUserSql('p')} as "proposedBy", c.proposed_at as "proposedAt",
+      c.state, ${joinedUserSql('d')} as "decidedBy", c.decided_at as "decidedAt", c.reason
     from pending_change c join person p on p.user_id = c.proposed_by left join person d on d.user_id = c.decided_by
     where ${changeId}::uuid is null or c.change_id = ${changeId}::uuid
     order by c.state <> 'waiting', c.proposed_at desc, c.change_id limit ${maxDecidedChanges}`.execute(

@@ -81,7 +81,7 @@ export interface AbsentOwner {
 }
 
 /** Returns the owners who are absent on a day. Owners are matched with users by name. */
-export async function findAbsentOwners(queries: Queries, day: Day): Promise<AbsentOwner[]> {
+export async function findOwnersAbsentOn(queries: Queries, day: Day): Promise<AbsentOwner[]> {
   const { rows } = await sql<AbsentOwner>`
     select distinct on (o.owner_id) o.owner_id as "ownerId", a.until_on as until, cover.name as cover
     from absence a join person p on p.user_id = a.user_id

@@ -28,7 +28,7 @@ import { toCampaignBatch } from './batch-rules.ts';
 import { sendCampaignsJob, startSendCampaignsJob } from './jobs.ts';
 import { insertCampaign, insertRecipients, isSameCampaign } from './new-campaign-queries.ts';
 import { loadCampaignPlanner } from './plan.ts';
-import { findAbsentOwners, lockCampaignCreation } from './plan-queries.ts';
+import { findOwnersAbsentOn, lockCampaignCreation } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
   campaignsVersion,
@@ -67,7 +67,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const { names, rows } = await loadCampaignPlanner(dependencies, draft);
     const found = await rows(foreground);
     const away = new Map(
-      (await findAbsentOwners(foreground, today())).map(({ ownerId, ...absence }) => [
+      (await findOwnersAbsentOn(foreground, today())).map(({ ownerId, ...absence }) => [
         ownerId,
         absence,
       ]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce, updateRowAtVersion } from '#server/core/db/writes.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import { daysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
@@ -50,7 +50,7 @@ export async function findLossRows(queries: Queries, lossId?: string): Promise<L
       greatest(
         (select max(w.at) from work_event w where w.institution_id = e.institution_id and w.at < e.noticed_on),
         (select max(n.created_at) from note n where n.institution_id = e.institution_id and n.deleted_at is null and n.created_at < e.noticed_on)) as touched_at,
-      r.done_at as retro_done_at, r.missed_feature, r.missed_comparison, r.missed_value, ${personColumnSql('undoer')} as taken_back_by
+      r.done_at as retro_done_at, r.missed_feature, r.missed_comparison, r.missed_value, ${joinedUserSql('undoer')} as taken_back_by
     from churn_event e
     join institution i on i.institution_id = e.institution_id
     left join churn_retro r on r.institution_id = e.institution_id and r.loss_id = e.loss_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { personColumnSql } from '#server/work/people-queries.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
 import {
   type BackTest,
   type FeaturesBeforeNotice,
@@ -32,7 +32,7 @@ export async function findReview(
   lossId: string,
 ): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
-    select r.*, ${personColumnSql('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
+    select r.*, ${joinedUserSql('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
     where r.institution_id = ${institutionId} and r.loss_id = ${lossId}::uuid`.execute(queries);
   return rows[0];
 }

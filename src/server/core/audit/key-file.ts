@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileErrorReason, systemErrorCode } from '../db/embedded/file-trouble.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
+import { systemErrorCode } from '../db/embedded/file-trouble.ts';
 import { syncPath } from '../db/embedded/sync-folder.ts';
 import { Refusal } from '../errors.ts';
 import { type AuditKey, createAuditKey, parseAuditKey } from './seal.ts';
@@ -26,7 +27,7 @@ export async function findAuditKey(place: AuditFileSettings): Promise<AuditKey |
   const path = keyPath(place);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new Refusal(`The key of the audit log cannot be read: ${fileErrorReason(error)}`);
+    throw new Refusal(`The key of the audit log cannot be read: ${errorMessage(error)}`);
   });
   if (text === undefined) return undefined;
   const secret = parseAuditKey(text.trim());
@@ -66,7 +67,7 @@ export async function ensureAuditKey(place: AuditFileSettings): Promise<AuditKey
     await syncPath(resolve(place.DATA_DIR));
   } catch (error) {
     throw new Refusal(
-      `The key of the audit log cannot be written to ${path}: ${fileErrorReason(error)}. Fix this, or set AUDIT_KEY.`,
+      `The key of the audit log cannot be written to ${path}: ${errorMessage(error)}. Fix this, or set AUDIT_KEY.`,
     );
   }
   const made = await findAuditKey(place);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv as parseLine } from 'node:util';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { type Env, InvalidSettings, parseEnv, settingNames } from './env.ts';
 import { suggestSetting } from './env-warnings.ts';
 
@@ -49,9 +50,7 @@ function linesOf(path: string): string[] {
     if (code === 'EISDIR') throw new InvalidSettings('.env is a folder, and has to be a file');
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw new InvalidSettings('.env is not UTF-8 text: save it as UTF-8');
-    throw new InvalidSettings(
-      `.env cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new InvalidSettings(`.env cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -19,9 +20,6 @@ import { executeRun, LeaseLost, toRunClaim } from './worker.ts';
 
 /** Result of a run that threw an error. */
 type Fate = 'lost' | 'released' | 'retried' | 'failed';
-
-const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
 
 /** Executes the runs that this process claims and records their results. */
 export class JobRunExecutor {
@@ -98,7 +96,7 @@ export class JobRunExecutor {
 
   async #settle(row: RunRow, runLog: RunLog, error: unknown, fate: Fate): Promise<void> {
     const { log } = this.#dependencies;
-    const message = messageOf(error);
+    const message = errorMessage(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
     if (fate === 'released')
       return requeueRunOnShutdown(this.#queries, toRunClaim(row), runLog.lines);

@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/core/dates.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -65,7 +66,7 @@ export async function runJobInProcess(
     });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     log.add(message);
     await finishRun(
       queries,

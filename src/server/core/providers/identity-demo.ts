@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import Provider, { type ClientAuthMethod, type JWK } from 'oidc-provider';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { type DemoAccount, demoAdmin, demoMember } from './identity/demo-accounts.ts';
 import { renderSignInErrorPage, renderSignInPage } from './identity/demo-page.ts';
 import { createIdentityMemoryStore } from './identity/memory-adapter.ts';
@@ -84,9 +85,7 @@ export async function createDemoIdentityProvider({
         : libraryAnswer(request, response);
       handled.catch((error: unknown) => {
         response.writeHead(400, pageHeaders(appOrigin));
-        response.end(
-          renderSignInErrorPage(error instanceof Error ? error.message : String(error), appOrigin),
-        );
+        response.end(renderSignInErrorPage(errorMessage(error), appOrigin));
       });
     },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { issuerNamesOrganizations } from '../identity-issuer.ts';
 import { AnswerTooLong, readBoundedAnswer } from './bounded-answer.ts';
 import {
@@ -277,9 +278,9 @@ function isOutage(error: unknown): boolean {
     : error.cause !== undefined && isOutage(error.cause);
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-const unavailable = (error: unknown) => new IdentityUnavailable(reasonOf(error), { cause: error });
+const unavailable = (error: unknown) =>
+  new IdentityUnavailable(errorMessage(error), { cause: error });
 const rejected = (error: unknown) =>
   error instanceof IdentityRejected
     ? error
-    : new IdentityRejected(reasonOf(error), { cause: error });
+    : new IdentityRejected(errorMessage(error), { cause: error });

@@ -44,7 +44,11 @@ const ending = (queries: Queries, now: Date) =>
   queries.updateTable('api_key').set({ revoked_at: now }).where('revoked_at', 'is', null);
 
 /** Revokes all active keys with the name. Returns their number. */
-export async function revokeApiKeys(queries: Queries, name: string, now: Date): Promise<number> {
+export async function revokeApiKeysNamed(
+  queries: Queries,
+  name: string,
+  now: Date,
+): Promise<number> {
   return (await ending(queries, now).where('name', '=', name).returning('api_key_id').execute())
     .length;
 }

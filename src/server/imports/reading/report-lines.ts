@@ -2,7 +2,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { readText } from './cells/cells.ts';
 import { parseWrittenNumber } from './cells/numbers.ts';
 import type { CsvRow } from './file/csv.ts';
-import { numberColumns } from './header/columns.ts';
+import { numericColumnsByKind } from './header/columns.ts';
 import type { HeaderMap } from './header/header-map.ts';
 
 const total =
@@ -75,7 +75,7 @@ export class ReportLineDetector {
   #loneRecords = 0;
 
   constructor(kind: ImportKind, { columns, productPlaces }: HeaderMap) {
-    const amounts = new Set(numberColumns[kind]);
+    const amounts = new Set(numericColumnsByKind[kind]);
     const products = new Set(productPlaces.values());
     const used = columns.flatMap(({ usedAs }, place) =>
       usedAs === null ? [] : [{ usedAs, place }],

@@ -11,6 +11,7 @@ import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { countText } from '#shared/core/words.ts';
 import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts';
 import { failRun, type ImportRunClaim, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
@@ -133,7 +134,7 @@ export async function executeUndo(
       await failRun(
         queries,
         run,
-        `The undo stopped after it had undone part of the import: ${error instanceof Error ? error.message : String(error)}`,
+        `The undo stopped after it had undone part of the import: ${errorMessage(error)}`,
         clock(),
       );
     throw error;

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { discardUnsentUndoneChanges, lockTicketBatch, recordBatchChange } from './batch-queries.ts';
 import {
   claimTicketChange,
@@ -60,11 +61,7 @@ export async function sendTicketChange(
     return await settled('conflict');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
-    await returnUnsentTicketChange(
-      queries,
-      change,
-      error instanceof Error ? error.message : String(error),
-    );
+    await returnUnsentTicketChange(queries, change, errorMessage(error));
     if (error instanceof CrmUnavailable) return { state: 'waiting' };
     throw error;
   }

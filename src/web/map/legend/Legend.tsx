@@ -19,8 +19,8 @@ import { graceOutline } from '#web/ui/tier/tiers.ts';
 import type { MapFilters } from '../address/map-address.ts';
 import type { PinColoring } from '../draw/groups.ts';
 import styles from '../map.module.css';
+import { ColorGroupSymbol } from './ColorGroupSymbol.tsx';
 import { LegendEntry } from './LegendEntry.tsx';
-import { PinGroupSymbol } from './PinGroupSymbol.tsx';
 import { TierFilterSelect } from './TierFilterSelect.tsx';
 import type { Coloring } from './use-coloring.ts';
 
@@ -143,7 +143,7 @@ export function Legend(properties: Properties) {
                 ? onFilters({ ...filters, tiers: toggled(filters.tiers, group.label) })
                 : properties.onHidden(toggled(hidden, group.key))
             }
-            sign={<PinGroupSymbol group={group} />}
+            sign={<ColorGroupSymbol group={group} />}
           />
         ))}
         <LegendEntry

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 import { mapPlacesQuery } from '../data.ts';
 import styles from '../map.module.css';
@@ -37,7 +38,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
       if (first) go(first);
       else setMissing(`No city or ZIP code starts with “${query}”.`);
     } catch (error) {
-      setMissing(`Couldn’t load cities: ${error instanceof Error ? error.message : String(error)}`);
+      setMissing(`Couldn’t load cities: ${errorMessage(error)}`);
     }
   };
   return (

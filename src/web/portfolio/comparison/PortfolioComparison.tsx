@@ -14,7 +14,10 @@ import {
   type getPortfolioComparison,
   type OfficialWeek,
 } from '#shared/portfolio/comparison.ts';
-import { averagePresenceLabels, comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
+import {
+  comparisonColumns,
+  presenceInAveragesLabels,
+} from '#shared/portfolio/comparison-columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -180,10 +183,10 @@ function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
 }
 
 const inOrOut: Partial<Record<AverageCauseKey, string>> = {
-  customersIn: averagePresenceLabels.customersIn,
-  becameMeasurable: averagePresenceLabels.becameMeasurable,
-  customersOut: averagePresenceLabels.customersOut,
-  becameUnmeasurable: averagePresenceLabels.becameUnmeasurable,
+  customersIn: presenceInAveragesLabels.customersIn,
+  becameMeasurable: presenceInAveragesLabels.becameMeasurable,
+  customersOut: presenceInAveragesLabels.customersOut,
+  becameUnmeasurable: presenceInAveragesLabels.becameUnmeasurable,
 };
 
 /** Label of a cause. A cause about customers that joined or left links to these customers. */

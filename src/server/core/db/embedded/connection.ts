@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadlineExceeded } from '../database.ts';
 import { maxWaitingQueries } from '../deadlines.ts';
@@ -227,7 +228,7 @@ export class ConnectionLease implements ProtocolConnection {
     this.#transaction = 'idle';
     if (before !== 'idle')
       this.#broken = new QueryDeadlineExceeded(
-        `The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`,
+        `The transaction was rolled back: ${errorMessage(error)}`,
       );
   }
 

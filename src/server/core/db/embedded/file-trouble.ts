@@ -1,3 +1,4 @@
+import { errorMessage } from '#shared/core/error-message.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
 
 const reasons: Record<string, string> = {
@@ -18,7 +19,7 @@ export function explainFileError(what: string, error: unknown): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new DiskFull(`${what}: the disk is full. Free up space there and try again.`);
   return new DatabaseUnavailable(
-    `${what}: ${reasons[code] ?? fileErrorReason(error)}. Fix this, or set DATA_DIR to another folder.`,
+    `${what}: ${reasons[code] ?? errorMessage(error)}. Fix this, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -28,6 +29,3 @@ export function systemErrorCode(error: unknown): string {
     ? error.code
     : '';
 }
-
-export const fileErrorReason = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);

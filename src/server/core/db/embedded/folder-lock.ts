@@ -4,9 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { DatabaseInUse, DatabaseUnavailable } from '../database.ts';
 import { lockFile } from './file-lock.ts';
-import { explainFileError, fileErrorReason, systemErrorCode } from './file-trouble.ts';
+import { explainFileError, systemErrorCode } from './file-trouble.ts';
 
 const lockName = 'folder.lock';
 const holderName = 'folder.holder';
@@ -91,7 +92,7 @@ async function lock(folder: string): Promise<() => void> {
   if (trouble === undefined)
     throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
   throw new DatabaseUnavailable(
-    `${path} cannot be locked (${fileErrorReason(trouble)}). If no process uses the folder, delete that file.`,
+    `${path} cannot be locked (${errorMessage(trouble)}). If no process uses the folder, delete that file.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { HttpError } from '../../errors.ts';
 import { DiskFull, QueryDeadlineExceeded } from '../database.ts';
 import type { ConnectionLease } from './connection.ts';
@@ -86,12 +87,7 @@ async function serve(socket: Socket, lend: () => Promise<ConnectionLease>): Prom
     }
   } catch (error) {
     // The caller's open transaction is rolled back. A killed command does not read this answer.
-    socket.end(
-      encodeSocketFrame(
-        kindOf(error),
-        Buffer.from(error instanceof Error ? error.message : String(error)),
-      ),
-    );
+    socket.end(encodeSocketFrame(kindOf(error), Buffer.from(errorMessage(error))));
   } finally {
     lease?.release();
   }

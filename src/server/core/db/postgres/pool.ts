@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { errorMessage } from '#shared/core/error-message.ts';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
 import { maxWaitingQueries } from '../deadlines.ts';
@@ -122,7 +123,9 @@ export class PostgresPool {
   #lost(error: unknown): DatabaseUnavailable {
     this.#pulse.silent();
     const reason =
-      error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
+      error instanceof AggregateError
+        ? error.errors.map(errorMessage).join(', ')
+        : errorMessage(error);
     return new DatabaseUnavailable(`${this.#name} cannot be used: ${reason}`);
   }
 
@@ -172,8 +175,6 @@ const tooMuchWork = () => busy('The database is overloaded. Try again in a momen
  */
 export const usesPgBouncer = (url: string): boolean =>
   new URL(url).searchParams.get('pgbouncer') === 'true';
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function placeOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);

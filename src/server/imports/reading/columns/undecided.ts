@@ -3,7 +3,7 @@ import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report
 import { readText } from '../cells/cells.ts';
 import { isPracticeType } from '../cells/practice-types.ts';
 import type { CsvRow } from '../file/csv.ts';
-import { dateColumns, numberColumns } from '../header/columns.ts';
+import { dateColumns, numericColumnsByKind } from '../header/columns.ts';
 import type { HeaderMap } from '../header/header-map.ts';
 import { type AmbiguousColumnSettings, rowLengthProblem } from '../row-reader.ts';
 import { DateColumnDetector } from './date-column.ts';
@@ -61,7 +61,7 @@ export class ColumnFormatDecider {
           ];
     });
     const places = [
-      ...numberColumns[kind].map((column) => header.places.get(column)),
+      ...numericColumnsByKind[kind].map((column) => header.places.get(column)),
       ...header.productPlaces.values(),
     ];
     this.#numbers = places

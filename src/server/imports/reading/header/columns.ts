@@ -308,7 +308,7 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
  * Columns of amounts and counts, besides the product columns of a usage file. Coordinates are not
  * included, because they are read in any number format.
  */
-export const numberColumns: Record<ImportKind, readonly string[]> = {
+export const numericColumnsByKind: Record<ImportKind, readonly string[]> = {
   practices: [],
   usage: ['value'],
   entitlements: [],

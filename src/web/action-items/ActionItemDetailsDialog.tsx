@@ -20,7 +20,7 @@ interface Properties {
 }
 
 /** Dialog with the details and actions of an action item. */
-export function ActionItemDialog({ row, actions, onClose }: Properties) {
+export function ActionItemDetailsDialog({ row, actions, onClose }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
   const change = useActionItemChange();
