@@ -116,7 +116,8 @@ describe('the architecture', () => {
   });
 
   it('adds tables to the schema, and never replaces it', () => {
-    // Without an import or export, `declare module` declares a new module.
+    // In a file without an import or export, `declare module` replaces the module instead of adding
+    // to it.
     const scripts = sources.filter(
       (file) =>
         !file.endsWith('.d.ts') &&

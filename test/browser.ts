@@ -10,8 +10,8 @@ interface StoredCookie {
 type Answer = Response & { readonly from: URL };
 
 /**
- * Server for an origin: the origin to which the requests are sent instead, or an app that is called
- * without a network.
+ * Server behind an origin: the origin of a running server, or an app that is called without a
+ * network.
  */
 type Served = string | FastifyInstance;
 

@@ -12,7 +12,9 @@ export interface Child {
 }
 
 interface Surroundings {
-  /** Command that runs the process, such as unshare. It must end the process when it is killed. */
+  /**
+   * Command that runs the process, such as unshare. Killing the command must end the process too.
+   */
   within?: readonly string[];
   env?: Record<string, string>;
 }

@@ -14,9 +14,9 @@ import { errorMessage } from '#shared/core/error-message.ts';
 import { buildTestApp } from './app.ts';
 
 /**
- * Arguments: the task, the place of the database (a data folder or a server URL), and a value for
- * the task. The value is the file for acknowledged writes, the day of the usage, or the current
- * day.
+ * Arguments: the task, the place of the database (a data folder or a server URL), and a value. The
+ * value is a file of acknowledged writes for `write`, and a day for `import`, `reopen` and `close`.
+ * For `cancel` and `carry`, it is the data folder of the app.
  */
 const [task, place = '', given = ''] = process.argv.slice(2);
 

@@ -71,7 +71,7 @@ function cutPower(seed: number): never {
     const file = openSync(path, 'r+');
     for (const [block, old] of blocks) {
       const length = Math.min(blockSize, left - block * blockSize);
-      // When the old size returns, the truncated blocks return too.
+      // A lost truncation also restores the blocks that it removed.
       const isLost = random.chance(loss) || (sizeIsLost && now < size);
       if (isLost && length > 0)
         writeSync(
@@ -120,8 +120,8 @@ Object.assign(fs, {
     fsyncSync(file);
     unsynced.delete(paths.get(file) ?? '');
   },
-  // The file system's journal keeps renames in order. The content of a renamed file must be synced
-  // by its writer.
+  // A power cut loses no rename, because the file system's journal records renames. It can still
+  // lose unsynced content of a renamed file.
   renameSync(from: string, to: string) {
     operate();
     renameSync(from, to);

@@ -4,8 +4,8 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld, WorldInstitution, WorldLocation } from './health-world.ts';
 
 /**
- * Score recomputed by docs/scoring.md, slowly and plainly, one institution after another. This file
- * imports only types from the scoring code. Tests compare the scored tables with its results.
+ * Score that this file computes as docs/scoring.md describes, one institution after another. The
+ * file imports only types from the scoring code. Tests compare the scored tables with these scores.
  */
 export interface OracleScore {
   sizeTier: string;
@@ -44,8 +44,8 @@ interface OracleProduct {
 export type OracleWeek = Map<number, OracleScore>;
 
 /**
- * Access to the usage and the reports of a location. Only this differs between official weeks and
- * the current week.
+ * Access to a location's usage and reports. Official weeks and the current week differ only in
+ * their implementation of this access.
  */
 export interface Window {
   asOf: Day;
@@ -340,8 +340,8 @@ function summary(
 }
 
 /**
- * Splits a change of the score into the parts of the four inputs. The part of an input is the mean
- * of its steps over all orders of the inputs.
+ * Splits a change of the score into the parts of the four inputs. It changes the inputs one after
+ * another, in every possible order. The part of an input is the mean of the changes that it causes.
  */
 function partsOf(
   old: OracleScore,

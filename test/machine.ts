@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns `true` when a command succeeds. Tests that a machine does not allow are skipped. */
+/** Returns `true` when a command succeeds, to find out what the machine allows. */
 export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
 
 const withMount = (text: string) => [

@@ -7,7 +7,7 @@ import type { HealthWorld } from './health-world.ts';
 /** Six weeks of figures, of which the last three can be scored. */
 export const loadedWeeks = listWeekStartsUntil('2026-11-08', 6);
 
-/** Generates a day in a small range, so that peer groups sometimes have too few members. */
+/** Generates a day near the loaded weeks, so that some records start or end in these weeks. */
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
 const longAgo = fc.constant('2020-01-01');
 const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });

@@ -13,11 +13,9 @@ import { PreloadLinks } from './shell/preload/PreloadLinks.tsx';
 import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 import startStyle from './start.css?inline';
 
-/**
- * Placeholders that the server replaces at its start with the site's origin and with the name of
- * the identity provider in paths.
- */
+/** Placeholder for the site's origin. The server replaces it when it starts. */
 const origin = '%ORIGIN%';
+/** Placeholder for the identity provider in paths. The server replaces it when it starts. */
 const provider = '%PROVIDER%';
 
 /** Description in link previews of pages that have no description of their own. */

@@ -30,7 +30,7 @@ export interface Page {
   guide: GuideEntry | undefined;
   /** Entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
-  /** Group of the menu in which the page is listed under its title, unless it has a main entry. */
+  /** Menu group that lists the page by its title; omitted for pages with a `menu` entry. */
   menuGroup?: 'Customers' | 'Figures' | 'Products' | 'Administration';
 }
 

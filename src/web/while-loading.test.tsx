@@ -88,7 +88,7 @@ test.each(preloaded)('$path sends the calls that its HTML preloads', async ({ pa
   renderApp(path);
   const wanted = [...(calls?.always ?? []), ...(calls?.first ?? [])]
     .map((address) => address.replace(':id', '7').replace(/\?.*/, ''))
-    // These calls follow the page's first answers.
+    // The page sends these calls only after its first responses.
     .filter((address) => !/health-history|feature-targets|risk-cases|core\/settings/.test(address));
   await waitFor(
     () => expect(server.calls.map((call) => call.path)).toEqual(expect.arrayContaining(wanted)),

@@ -84,8 +84,8 @@ export const texts = [
 ];
 
 const someId = '00000000-0000-4000-8000-000000000001';
-/** Cursors of pages, both valid and forged. */
-export const places = [
+/** Page cursors, both valid and forged. */
+export const pageCursors = [
   ...[
     ['2026-11-20', 1, someId],
     ['0000-01-01', 1, someId],
@@ -115,7 +115,7 @@ export const allTexts = [
   ...strangeDays,
   ...texts,
   ...numbers.map(String),
-  ...places,
+  ...pageCursors,
   ...listAddresses,
 ];
 export const allValues: unknown[] = [...numbers, ...allTexts, true, false, null, [], {}, [[]]];

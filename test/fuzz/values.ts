@@ -104,7 +104,7 @@ function fittingText(
     text.length >= minLength && text.length <= maxLength && expression.test(text);
   const from = (texts: readonly string[], weight: number) =>
     texts.length === 0 ? [] : [{ weight, arbitrary: fc.constantFrom(...texts) }];
-  const usual = from([...known, ...hostile.places, ...hostile.listAddresses].filter(fits), 4);
+  const usual = from([...known, ...hostile.pageCursors, ...hostile.listAddresses].filter(fits), 4);
   const written = {
     weight: 1,
     arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),

@@ -34,8 +34,8 @@ export async function hubspotSurroundings(
   };
   const stub = await startHubspotStub(world, stubToken, { version, now: clock });
   /**
-   * Returns a function that reads HubSpot and the CRM provider, both with a new client, as if in a
-   * separate process.
+   * Returns a function that reads HubSpot, and a CRM provider. Both use a new client, like those of
+   * a separate process.
    */
   const process = (queries: Queries = database.background) => {
     const settings = {

@@ -39,8 +39,8 @@ export function signedInServer(): TestServer {
 }
 
 /**
- * Renders the product at a path like a browser. With the environment 'default', layers are rendered
- * outside of their openers, as in a browser.
+ * Renders the product at a path like a browser. With `environment` 'default', menus and dialogs are
+ * rendered at the end of the document, as in a browser.
  */
 export function renderApp(
   path: string,

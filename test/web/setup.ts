@@ -28,7 +28,7 @@ document.body.replaceChildren();
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name);
 
-// Mantine needs both functions, which jsdom does not have.
+// Mantine needs `matchMedia` and `ResizeObserver`, which jsdom does not have.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,

@@ -12,8 +12,8 @@ interface Properties {
 }
 
 /**
- * Current figures with their dates. A figure from the product specification is shown below its
- * current value as an example.
+ * Current figures with their dates. Each is followed by the example of the product specification,
+ * if there is one.
  */
 export function FigureTable({ lines, today }: Properties) {
   return (

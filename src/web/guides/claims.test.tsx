@@ -31,7 +31,7 @@ const nothingMeasured: GuideFigures = {
 };
 
 /** Returns the full text of a guide. */
-function told(
+function guideText(
   key: string,
   { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {},
 ): string {
@@ -69,7 +69,7 @@ describe('every guide', () => {
       expect(part.length).toBeGreaterThan(0);
     const titles = guide.features.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
-    expect(told(key)).not.toMatch(/undefined|NaN|\[object/);
+    expect(guideText(key)).not.toMatch(/undefined|NaN|\[object/);
   });
 });
 
@@ -112,13 +112,13 @@ describe('what the guides claim', () => {
       'Example from the product specification: 43 bookings per month across 4,429 locations',
     ],
   ])('%s says %s', (key, claim) => {
-    if (typeof claim === 'string') expect(told(key)).toContain(claim);
-    else expect(told(key)).toMatch(claim);
+    if (typeof claim === 'string') expect(guideText(key)).toContain(claim);
+    else expect(guideText(key)).toMatch(claim);
   });
 
   test('reference figures appear only as reference examples', () => {
     for (const key of keys) {
-      const rest = told(key).replace(
+      const rest = guideText(key).replace(
         /Example from the product specification: (43 bookings per month across 4,429 locations|89\.56% average confidence|73 high-risk customers|240 or more churn events)/g,
         '',
       );
@@ -137,13 +137,15 @@ describe('figures of today', () => {
         churnEvents: { value: 1, asOf: '2026-11-21' },
       },
     };
-    expect(told('customer-health', { today })).toContain('38.3 bookings per month on Nov 20, 2026');
-    expect(told('customer-health', { today })).toContain('4,102 locations on Nov 20, 2026');
-    expect(told('churn-dashboard', { today })).toContain('1 churn event on Nov 21, 2026');
+    expect(guideText('customer-health', { today })).toContain(
+      '38.3 bookings per month on Nov 20, 2026',
+    );
+    expect(guideText('customer-health', { today })).toContain('4,102 locations on Nov 20, 2026');
+    expect(guideText('churn-dashboard', { today })).toContain('1 churn event on Nov 21, 2026');
   });
 
   test('are marked when they were never measured', () => {
-    expect(told('churn-dashboard').match(/not measured yet/g)).toHaveLength(3);
+    expect(guideText('churn-dashboard').match(/not measured yet/g)).toHaveLength(3);
   });
 });
 
@@ -190,8 +192,8 @@ describe('a changed setting or schedule changes the guide', () => {
       'Benchmarks are refreshed twice daily',
     ],
   ])('%s with %o', (key, change, words) => {
-    expect(told(key)).not.toContain(words);
-    expect(told(key, change)).toContain(words);
+    expect(guideText(key)).not.toContain(words);
+    expect(guideText(key, change)).toContain(words);
   });
 });
 

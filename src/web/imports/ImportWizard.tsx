@@ -18,7 +18,8 @@ const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
 /** Import wizard of an upload, at the upload's current step. */
 export function ImportWizard({ uploadId }: { uploadId: string }) {
   const upload = useQuery(uploadQuery(uploadId));
-  // Version of the upload at which the user went back to the columns; `undefined` otherwise.
+  // Version of the upload when the user went back to the Columns step; `undefined` before. The step
+  // stays open until the version changes.
   const [backAt, setBackAt] = useState<number>();
   const { data } = upload;
   const client = useQueryClient();

@@ -14,8 +14,8 @@ export const insightLinksQuery = (id: number) =>
   queryOptions({ ...endpointQuery(getInsightLinks, { params: { id } }), staleTime: 0 });
 
 /**
- * Query for the working links that the user `madeBy` created. When `madeBy` is omitted, returns
- * undecided links of disabled accounts.
+ * Query for the valid links that the user `madeBy` created. When `madeBy` is omitted, returns links
+ * of disabled accounts that an admin has yet to keep or revoke.
  */
 export const creatorLinksQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

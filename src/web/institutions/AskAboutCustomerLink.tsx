@@ -9,7 +9,7 @@ export function AskAboutCustomerLink({
   onLeave,
 }: {
   institutionName: string;
-  /** Called when the link is followed, such as to close a dialog. */
+  /** Called when the user follows the link, for example to close a dialog. */
   onLeave?: () => void;
 }) {
   return (

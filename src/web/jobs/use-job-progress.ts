@@ -6,10 +6,7 @@ import { jobProgressPath, jobProgressSchema } from '#shared/jobs/jobs.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useRefetchJobs } from './use-refetch-jobs.ts';
 
-/**
- * Milliseconds until a refused stream is requested again. The lists of jobs and runs are refreshed
- * without this delay.
- */
+/** Delay in milliseconds before a refused stream is requested again. */
 const askAgainMilliseconds = 15_000;
 
 /** Returns the waiting and active runs with live progress. Refreshes the lists when a run ends. */
@@ -30,8 +27,8 @@ export function useJobProgress(): readonly JobRun[] {
         void refresh();
         timer = window.setTimeout(open, askAgainMilliseconds);
       };
-      // Refetching the user shows the sign-in page, or hides Administration when the user is no
-      // longer an administrator.
+      // The server ends the stream when the user loses the session or the admin role. Refetching
+      // the user then shows the sign-in page or hides Administration.
       events.addEventListener(streamEndEvent, () => {
         events.close();
         void client.invalidateQueries({ queryKey: userQuery.queryKey });

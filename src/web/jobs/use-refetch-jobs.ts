@@ -3,7 +3,9 @@ import { useCallback } from 'react';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { jobRunsQuery, jobsQuery } from './data.ts';
 
-/** Returns a function that refreshes the jobs, their runs, and data of other pages about jobs. */
+/**
+ * Returns a function that refetches the jobs, their runs, and the freshness that other pages show.
+ */
 export function useRefetchJobs(): () => Promise<unknown> {
   const client = useQueryClient();
   return useCallback(

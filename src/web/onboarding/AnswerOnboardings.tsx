@@ -6,7 +6,7 @@ import type { AnswerRowProperties } from '#web/ui/list/row-actions.ts';
 import { onboardingListQuery } from './data.ts';
 import { useOnboardingActions } from './use-onboarding-actions.tsx';
 
-/** Bulk actions on the onboarding cases of an answer. */
+/** Bulk actions on the onboarding cases in an answer of the assistant. */
 export function AnswerOnboardings({ list, select, render }: AnswerRowProperties) {
   const client = useQueryClient();
   const { actions, dialog } = useOnboardingActions();

@@ -4,7 +4,7 @@ import type { AnswerRowProperties } from '#web/ui/list/row-actions.ts';
 import { playbookRunsQuery } from './data.ts';
 import { useRunActions } from './use-run-actions.tsx';
 
-/** Bulk actions on the playbook runs of an answer. */
+/** Bulk actions on the playbook runs in an answer of the assistant. */
 export function AnswerRuns({ select, render }: AnswerRowProperties) {
   const client = useQueryClient();
   const { actions, dialog } = useRunActions();

@@ -10,7 +10,10 @@ interface Properties {
   search?: string;
   sort?: readonly ListSort[];
   children: ReactNode;
-  /** `true` when the link contains words instead of a number and gets the link color. */
+  /**
+   * `true` when the link contains words instead of a number. Words are underlined and get the link
+   * color.
+   */
   isWord?: boolean;
   /** Description of the number for screen readers. */
   of?: string;

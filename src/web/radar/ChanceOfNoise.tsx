@@ -1,6 +1,6 @@
 import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { pValueText } from '#shared/radar/words.ts';
 
-/** Formats a probability; a dash if there was nothing to compare with. */
+/** Probability that an incident arose by chance; '–' for an incident of all connections. */
 export const ChanceOfNoise = ({ chance }: { chance: number | null }) =>
   chance === null ? '–' : pValueText(chance, silentFeedDetectionRules.replications);

@@ -139,8 +139,8 @@ function Actions({ incident }: { incident: ListedIncident }) {
 }
 
 /**
- * URL of a new campaign for the customers that are still silent, limited to as many as the URL
- * allows.
+ * Returns the URL of a new campaign for the customers that are still silent, at most
+ * `maxBulkItems`.
  */
 function campaignFor(locations: readonly IncidentLocation[]): string {
   const silent = locations

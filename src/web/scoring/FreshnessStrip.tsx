@@ -16,7 +16,7 @@ const lateAfter = {
   usageAt: 12 * hours,
   benchmarksAt: 12 * hours,
 } as const;
-/** Days after the end of the latest official week from which the next week is shown as late. */
+/** Number of days after its end at which the latest official week is shown as late. */
 const weekLateDays = 9;
 const labels = {
   provisionalAt: 'provisional',

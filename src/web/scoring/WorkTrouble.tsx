@@ -12,8 +12,8 @@ const kinds: Record<JobTrouble['kind'], string> = {
 };
 
 /**
- * Returns the job problem that explains outdated figures: a job that is paused, or that failed or
- * was missed after `madeAt`.
+ * Returns the problem that explains why the figures of `jobs` are outdated. It is a paused job, or
+ * a run that failed or was missed after `madeAt`.
  */
 export const findOutdatedFiguresTrouble = (
   troubles: readonly JobTrouble[] | undefined,

@@ -17,8 +17,8 @@ export function selectProspect(
 }
 
 /**
- * Calls the handler for the selected result: an institution, the first of its matching locations,
- * or a prospect.
+ * Calls the handler for the selected result. A result of type `location` selects its first location
+ * with coordinates.
  */
 export function selectResult(
   result: InstitutionSearchResult,

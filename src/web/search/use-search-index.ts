@@ -24,7 +24,7 @@ async function runInSlices<Result>(build: Generator<void, Result>): Promise<Resu
   }
 }
 
-/** Memoizes a build by its rows, so that each list is indexed once. */
+/** Memoizes `build` by its rows, so that each list is indexed once. */
 function memoized<Rows extends object, Index>(
   build: (rows: Rows) => Generator<void, Index>,
 ): (rows: Rows) => Promise<Index> {

@@ -7,10 +7,10 @@ import { isBulkSlaAction } from './actions.tsx';
 import { slaClocksQuery } from './data.ts';
 import { useSlaActions } from './use-sla-actions.tsx';
 
-/** Number of days of ended clocks in the assistant's list. */
+/** Number of days for which the assistant's list includes ended clocks. */
 const [, days] = endedClockPeriodDays;
 
-/** Bulk actions on the SLA clocks of an answer. */
+/** Bulk actions on the SLA clocks in an answer of the assistant. */
 export function AnswerClocks({ select, render }: AnswerRowProperties) {
   const client = useQueryClient();
   const timeZone = useBusinessTimeZone();

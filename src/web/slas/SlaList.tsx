@@ -25,7 +25,7 @@ const initial = {
   sort: [{ column: 'leftMinutes', descending: false }],
 };
 
-/** Period of the list of clocks that the assistant can answer questions about. */
+/** Number of days for which the assistant's list includes ended clocks. */
 const [, askableDays] = endedClockPeriodDays;
 
 const cellsOn = (today: Day) => ({

@@ -19,7 +19,10 @@ export const slaActions = (
     onAct: (rows, opener) => start(act, rows, opener),
   }));
 
-/** Returns `true` for an action on several clocks. Only one ticket opens at a time. */
+/**
+ * Returns `true` for an action that applies to several clocks. The action `t` opens a ticket, which
+ * works for one clock only.
+ */
 export const isBulkSlaAction = ({ shortcut }: RowAction<SlaClock>): boolean => shortcut !== 't';
 
 export const canPauseClock = ({ endedAt, isPaused }: SlaClock): boolean =>

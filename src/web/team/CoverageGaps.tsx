@@ -63,7 +63,7 @@ export function CoverageGaps({
               />
             }
           >
-            <Left leaver={leaver} /> of {leaver.person.name}, who is disabled
+            <RemainingWork leaver={leaver} /> of {leaver.person.name}, who is disabled
           </Gap>
         ))}
         {uncovered.map(({ person, customers }) => (
@@ -94,7 +94,7 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 );
 
 /** Open work of a disabled user. */
-function Left({
+function RemainingWork({
   leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls },
 }: {
   leaver: DisabledUserWithWork;

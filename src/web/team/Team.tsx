@@ -21,7 +21,10 @@ const ReassignDialog = lazy(async () => ({
   default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog,
 }));
 
-/** Team overview, or the list of tasks or untouched customers that the URL selects. */
+/**
+ * Team overview, or the list that the `rows` parameter of the URL selects: tasks or untouched
+ * customers.
+ */
 export function Team() {
   const { parameters } = useAddress();
   const rows = parameters.get('rows');

@@ -76,34 +76,38 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <Table.Td>
         <LoadCell load={row} />
       </Table.Td>
-      <Rows to={customersOfOwnersPath(name)} count={row.customers} of={`customers of ${name}`} />
+      <CountCell
+        to={customersOfOwnersPath(name)}
+        count={row.customers}
+        of={`customers of ${name}`}
+      />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
-      <Rows
+      <CountCell
         to={{ pathname: paths.onboarding, search }}
         count={row.onboarding}
         of={`in onboarding of ${name}`}
       />
-      <Rows
+      <CountCell
         to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }}
         count={row.atRisk}
         of={`at-risk customers of ${name}`}
       />
-      <Rows
+      <CountCell
         to={untouchedCustomersPath(name)}
         count={row.untouched}
         of={`customers of ${name} not contacted`}
       />
-      <Rows
+      <CountCell
         to={actionItemsOfPersonPath(name)}
         count={row.openCalls}
         of={`open action items of ${name}`}
       />
-      <Rows
+      <CountCell
         to={teamTasksPath({ personName: name })}
         count={row.openTasks}
         of={`open tasks of ${name}`}
       />
-      <Rows
+      <CountCell
         to={teamTasksPath({ personName: name, isOverdue: true })}
         count={row.overdueTasks}
         of={`overdue tasks of ${name}`}
@@ -113,7 +117,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
             oldest {row.oldestOverdueDays} d
           </Text>
         )}
-      </Rows>
+      </CountCell>
       {isAdmin && (
         <Table.Td ta="right">
           <ReassignButton from={{ kind: 'person', userId: id }} of={name} />
@@ -123,8 +127,8 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   );
 }
 
-/** Number that links to the list of the items that it counts. */
-function Rows({
+/** Table cell with a number that links to the items it counts. */
+function CountCell({
   to,
   count,
   of,

@@ -166,7 +166,7 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   ...tierVariables(scheme),
 });
 
-/** Returns the properties of a color's light variant in the dark scheme. */
+/** Returns the CSS properties of Mantine's `light` variant of a color. */
 const lightVariant = (color: string, ground: string, words: string) => ({
   [`--mantine-color-${color}-light`]: ground,
   [`--mantine-color-${color}-light-color`]: words,

@@ -16,8 +16,8 @@ const stackId = 'note';
 interface Properties {
   customers: readonly Customer[];
   /**
-   * Element that gets the focus when the dialog closes. When omitted, the element that has the
-   * focus now.
+   * Element that gets the focus when the dialog closes. The default is the element that has the
+   * focus when the dialog opens.
    */
   opener?: Element | null;
   onClose: () => void;

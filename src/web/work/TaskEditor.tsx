@@ -40,8 +40,8 @@ interface Properties {
   /** Initial values of a new task. */
   initial?: Partial<TaskDraft>;
   /**
-   * Element that gets the focus when the dialog closes. When omitted, the element that has the
-   * focus now.
+   * Element that gets the focus when the dialog closes. The default is the element that has the
+   * focus when the dialog opens.
    */
   opener?: Element | null;
   onClose: () => void;

@@ -23,7 +23,7 @@ interface Properties {
 }
 
 /** Returns the labels for the last week's usage and the peers' median. */
-function endsOf({ product, weeks }: ProductUsage) {
+function lastWeekLabels({ product, weeks }: ProductUsage) {
   const last = weeks.at(-1);
   const own = { fontSize: 13, fontWeight: 650, fill: 'var(--mantine-color-text)' };
   const peers = { fontSize: 11, fill: 'var(--accent)' };
@@ -37,7 +37,8 @@ function endsOf({ product, weeks }: ProductUsage) {
   ];
 }
 
-export const productLabelWidth = (usage: ProductUsage): number => lineEndLabelsWidth(endsOf(usage));
+export const productLabelWidth = (usage: ProductUsage): number =>
+  lineEndLabelsWidth(lastWeekLabels(usage));
 
 /** Line chart of a product's weekly usage over the typical range of its peers. */
 export function ProductUsageChart({ usage, labelWidth, order }: Properties) {
@@ -93,7 +94,7 @@ export function ProductUsageChart({ usage, labelWidth, order }: Properties) {
         {last?.usage != null && (
           <circle cx={plot.right} cy={y(last.usage)} r={3} fill="var(--mantine-color-text)" />
         )}
-        <LineEndLabels plot={plot} y={y} ends={endsOf(usage)} />
+        <LineEndLabels plot={plot} y={y} ends={lastWeekLabels(usage)} />
         <MonthAxis plot={plot} weeks={weeks.map(({ weekStartDate }) => weekStartDate)} x={x} />
       </ChartFrame>
       <ChartDataTable

@@ -25,7 +25,10 @@ export interface MapState {
   coloring: PinColoring;
   /** Keys of the groups that are hidden in the current coloring. */
   hidden: ReadonlySet<string>;
-  /** `true` when silent connections of incidents are marked with rings. */
+  /**
+   * `true` when an arc on a mark shows the share of its practices that an open incident has
+   * silenced.
+   */
   incidents: boolean;
   panel: MapPanel;
   miles: SearchRadius;

@@ -149,7 +149,7 @@ describe('main extent', () => {
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));
         const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
-        // Eastward span of all longitudes from each longitude as start.
+        // For each longitude, the degrees to the east of it that cover all longitudes.
         const spans = longitudes.map((from) =>
           Math.max(...longitudes.map((to) => (to - from + 720) % 360)),
         );

@@ -139,8 +139,9 @@ const outlying = 0.01;
 const margin = 0.3;
 
 /**
- * Returns the longitudes sorted from the eastern end of their widest gap. Longitudes may be moved
- * one turn to the west: 144.75, -72.67 and -170.7 become -215.25, -170.7 and -72.67.
+ * Returns the longitudes in ascending order, starting at the eastern end of their widest gap.
+ * Longitudes above the gap are lowered by 360: 144.75, -72.67 and -170.7 become -215.25, -170.7 and
+ * -72.67.
  */
 export function sortLongitudesFromGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();

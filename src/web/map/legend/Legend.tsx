@@ -26,7 +26,7 @@ import type { Coloring } from './use-coloring.ts';
 
 /** Numbers shown in the legend; `undefined` while loading. */
 export interface LegendCounts {
-  /** Number of practices in each group. The order is the order of the groups. */
+  /** Number of practices in each group, in the order of the groups. */
   groups: number[] | undefined;
   grace: number | undefined;
   prospects: number | undefined;

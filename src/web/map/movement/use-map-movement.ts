@@ -24,8 +24,8 @@ interface Properties {
 
 export interface MapMovement {
   /**
-   * Returns `true` when the user or a request chose the view. The initial view is not written to
-   * the URL.
+   * Returns `true` when the user or a request chose the view. Only a chosen view is written to the
+   * URL.
    */
   isChosen: () => boolean;
   choose: () => void;

@@ -9,13 +9,13 @@ export function useEscape(close: () => void) {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // The component library marks a field whose suggestions are open.
+      // The component library sets this attribute on a field whose suggestions are open.
       const isForField =
         event.target instanceof Element &&
         event.target.getAttribute('data-mantine-stop-propagation') === 'true';
       if (!isForField && !document.querySelector('[role="dialog"], [role="menu"]')) onEscape();
     }
-    // Capturing runs before the open element handles the key and disappears.
+    // Captures the key before an open dialog, menu or suggestion list handles it and closes.
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, []);

@@ -33,8 +33,8 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
 export function usePopup(view: MapView | null, onMap: boolean, covered: number): PopupControl {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
-  // This is a ref instead of state, because pinning a popup must not re-render it: adding it to the
-  // map again would lose the focus.
+  // Uses a ref instead of state, because rendering the popup again when it is pinned would lose the
+  // focus.
   const hovers = useRef(false);
   const leaving = useRef<number | undefined>(undefined);
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);

@@ -19,9 +19,9 @@ interface Properties {
 }
 
 /**
- * Waterfall chart in a table from one score to another, with a row for each cause. The scale covers
- * only the changed range. The displayed points add up to the rounded change. Scores have two
- * decimals, so that a reader can check the sum.
+ * Table with a waterfall chart from one score to another, with a row for each cause. The scale
+ * covers only the range of the scores. The points of the causes are rounded so that they add up to
+ * the rounded change. Scores have two decimals, so that a reader can check the sum.
  */
 export function ScoreWaterfall({ caption, from, to, steps }: Properties) {
   const shownPoints = roundPartsToTotal(

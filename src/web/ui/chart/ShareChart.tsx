@@ -32,7 +32,7 @@ interface Properties {
   /** Lowest value of the percentage axis; `to` is the highest. */
   from?: number;
   to?: number;
-  /** Renders content below the lines, with the chart's scales. */
+  /** Renders content behind the lines, using the chart's scales. */
   children?: (scale: { x: (time: number) => number; y: (value: number) => number }) => ReactNode;
 }
 

@@ -32,9 +32,9 @@ const canHaveFocus = (element: Element | null): element is HTMLElement =>
   !element.matches(':disabled');
 
 /**
- * Moves the focus when a dialog unmounts: to `given`, otherwise to the element focused before. If
- * that element no longer exists, the focus goes to the opener of its menu or dialog, or to the
- * tabbable row of a list.
+ * Moves the focus when a dialog unmounts. Tries `given` first, then the element that was focused
+ * before. Then tries that element's menu button, the candidates of the dialog below, and a list's
+ * tabbable row.
  */
 export function useFocusBack(given: Element | null = null): void {
   const [chain] = useState(() => [given, ...focused(), ...(openers.at(-1) ?? [])]);

@@ -26,7 +26,8 @@ export function AskAboutLink({
 }) {
   const merged = intersectFilters(filters, state.filters);
   const hasTwoSearches = search !== '' && state.search !== '' && search !== state.search;
-  // If filters or searches can't be combined, the assistant would select other rows than the list.
+  // Renders no link when filters or searches can't be combined. The assistant would select other
+  // rows than the list.
   if (typeof merged === 'string' || hasTwoSearches) return null;
   const address = formatListSearch({
     filters: merged,

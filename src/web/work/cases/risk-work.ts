@@ -19,8 +19,8 @@ type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof pos
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
 
 /**
- * Returns the cached risk case of an institution; `undefined` for a case without changes, or while
- * cases load.
+ * Returns the cached risk case of an institution; `undefined` while cases load, or when the case
+ * was never changed.
  */
 export function useRiskCase(institutionId: number): RiskCase | undefined {
   return useQuery(riskCasesQuery).data?.get(institutionId);

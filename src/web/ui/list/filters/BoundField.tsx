@@ -14,7 +14,9 @@ interface BoundProperties {
   onChange: (range: NumberRange) => void;
 }
 
-/** Field for a bound of a range of numbers. The user chooses whether the range includes it. */
+/**
+ * Field for a bound of a range of numbers. The user chooses whether the bound belongs to the range.
+ */
 export function BoundField({ column, end, range, onChange }: BoundProperties) {
   const { label, choice, included, excluded } = bounds[end];
   const mark = end === 'from' ? 'isFromExclusive' : 'isToExclusive';
