@@ -60,7 +60,7 @@ function read(path: string, block: number): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Restores unsynced blocks, chosen at random, and file sizes to their state on disk. */
+/** Restores randomly chosen unsynced blocks and file sizes to their state on disk. */
 function cutPower(seed: number): never {
   const random = createRandom('power cut', seed);
   const loss = random.pick([1, 0.9, 0.5, 0.1]);

@@ -26,9 +26,9 @@ export interface Page {
   isPrerendered?: true;
   /** Canonical path for search engines, when it is the path of another row. */
   canonical?: string;
-  /** Guide behind the title button; `undefined` for pages that explain themselves. */
+  /** Guide that the title button opens; `undefined` for pages that explain themselves. */
   guide: GuideEntry | undefined;
-  /** Entry in the floating navigation, which keeps the order of this table. */
+  /** Entry in the floating navigation. The entries have the order of the page table. */
   menu?: { label: string; subtitle: string };
   /** Menu group that lists the page by its title; omitted for pages with a `menu` entry. */
   menuGroup?: 'Customers' | 'Figures' | 'Products' | 'Administration';

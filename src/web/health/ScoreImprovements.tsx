@@ -3,10 +3,7 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import { ImprovementList } from './ImprovementList.tsx';
 import { WayToHealthy } from './WayToHealthy.tsx';
 
-/**
- * Single steps to a higher score, next to the complete plan to Healthy. Renders nothing when there
- * are neither.
- */
+/** Steps to a higher score, beside the plan to Healthy. Renders nothing when both are missing. */
 export function ScoreImprovements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0 && health.wayToHealthy === null) return null;
   return (

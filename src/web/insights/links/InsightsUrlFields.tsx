@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 
 interface Properties {
   institutionId: number;
-  /** Key of the link; omitted when pages can be opened without a link. */
+  /** Token of the link; omitted when the pages can be opened without a link. */
   token?: string;
 }
 
