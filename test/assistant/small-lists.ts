@@ -1,14 +1,31 @@
+import { actionItemColumns } from '#shared/action-items/columns.ts';
+import { actionItemsVocabulary } from '#shared/action-items/vocabulary.ts';
+import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { QuestionContext } from '#shared/assistant/try-list.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
+import { predictionColumns } from '#shared/churn/predictions/columns.ts';
+import { predictionVocabularies } from '#shared/churn/predictions/vocabulary.ts';
 import { formatListSearch } from '#shared/list/address.ts';
+import type { ListColumn } from '#shared/list/column.ts';
 import { createListSource } from '#shared/list/source.ts';
+import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { onboardingColumns } from '#shared/onboarding/columns.ts';
+import { onboardingVocabularies } from '#shared/onboarding/vocabulary.ts';
+import { runColumns } from '#shared/playbooks/columns.ts';
+import { playbookRunsVocabulary } from '#shared/playbooks/vocabulary.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { renewalsVocabulary } from '#shared/renewals/vocabulary.ts';
+import { riskColumns } from '#shared/risk/columns.ts';
+import { riskVocabularies } from '#shared/risk/vocabulary.ts';
+import { teamTaskColumns } from '#shared/team/columns.ts';
+import { teamTasksVocabulary } from '#shared/team/vocabulary.ts';
+import { ticketColumns } from '#shared/tickets/columns.ts';
+import { ticketsVocabulary } from '#shared/tickets/vocabulary.ts';
 import { listedInstitution } from '#test/records.ts';
 
 const today = '2026-11-18';
@@ -41,6 +58,29 @@ export const smallLists: QuestionContext = {
   last: null,
 };
 
+const withoutRows = <Row>(
+  vocabularies: readonly ListVocabulary[],
+  columns: readonly ListColumn<Row>[],
+): AskableList[] => {
+  const source = createListSource<Row>(columns, []);
+  return vocabularies.map((vocabulary) => ({ vocabulary, columns, source: async () => source }));
+};
+
+/** The same customers, and lists of the team's work without rows. */
+export const workLists: QuestionContext = {
+  ...smallLists,
+  lists: [
+    ...smallLists.lists,
+    ...withoutRows(riskVocabularies, riskColumns),
+    ...withoutRows([ticketsVocabulary], ticketColumns('UTC')),
+    ...withoutRows(onboardingVocabularies, onboardingColumns),
+    ...withoutRows(predictionVocabularies, predictionColumns),
+    ...withoutRows([actionItemsVocabulary], actionItemColumns),
+    ...withoutRows([playbookRunsVocabulary], runColumns),
+    ...withoutRows([teamTasksVocabulary], teamTaskColumns),
+  ],
+};
+
 export const readingsOf = (found: Interpretation) =>
   found.kind === 'readings' ? found.readings : [];
 
@@ -49,6 +89,7 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
   const figure = [
     aggregate.kind,
     ...('column' in aggregate ? [aggregate.column] : []),
+    ...(aggregate.kind === 'share' ? [formatListSearch({ filters: aggregate.filters })] : []),
     ...(aggregate.kind === 'rows' && aggregate.limit !== null ? [aggregate.limit] : []),
   ].join(' ');
   return [
@@ -63,8 +104,8 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
     .join(' | ');
 }
 
-/** Returns the plans of a question about `smallLists` as texts. */
-export const plansOf = async (question: string): Promise<string[]> =>
-  readingsOf(await interpret(question, smallLists))
+/** Returns the plans of a question as texts. */
+export const plansOf = async (question: string, context = smallLists): Promise<string[]> =>
+  readingsOf(await interpret(question, context))
     .map(({ plan }) => planText(plan))
     .sort();

@@ -10,6 +10,9 @@ import { addedManuallyLabel } from './columns.ts';
 import { listedClosedDays } from './rules.ts';
 import { actionItemKindLabels, actionItemKinds } from './words.ts';
 
+/** Filter for open action items that are not snoozed. */
+const openItems = { column: 'state', kind: 'one-of', values: ['Open'] } as const;
+
 /** Words for the queue of action items. */
 export const actionItemsVocabulary: ListVocabulary = {
   key: 'action-items',
@@ -25,6 +28,9 @@ export const actionItemsVocabulary: ListVocabulary = {
   person: 'personName',
   date: 'dueOn',
   measure: null,
+  duration: 'age',
+  unfinished: openItems,
+  workload: [openItems],
   customer: 'institutionName',
   columns: {
     title: { ignoresLabel: true, words: ['title', 'name'] },
@@ -51,13 +57,21 @@ export const actionItemsVocabulary: ListVocabulary = {
       ignoresLabel: true,
       words: ['due date', 'deadline', 'due day'],
       verbs: ['due', 'fall due', 'falling due'],
+      passedVerbs: ['overdue', 'past due', 'late', 'past their due date'],
       highest: ['latest due'],
       lowest: ['earliest due', 'next due', 'first due', 'soonest due'],
     },
     details: { words: ['details', 'description', 'explanation'] },
     personName: {
       reading: 'assigned to {}',
-      words: ['assigned to', 'responsible', 'handled by', 'belong to', ...customerOwnerWords],
+      words: [
+        'owner',
+        'assigned to',
+        'responsible',
+        'handled by',
+        'belong to',
+        ...customerOwnerWords,
+      ],
     },
     healthTier: customerTierVocabulary,
     firedCount: {
@@ -123,6 +137,7 @@ export const actionItemsVocabulary: ListVocabulary = {
     note: { words: ['closing note', 'comment', 'notes'] },
     closedOn: {
       isPast: true,
+      actor: 'closedBy',
       historyDays: listedClosedDays,
       ignoresLabel: true,
       words: ['closing date', 'close date', 'closed date'],
@@ -135,8 +150,11 @@ export const actionItemsVocabulary: ListVocabulary = {
         'been closed',
         'we closed',
         'did we close',
+        'close',
         'finished',
+        'finish',
         'completed',
+        'complete',
         'done',
       ],
       highest: ['most recently closed', 'last closed'],

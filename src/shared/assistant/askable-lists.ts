@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
-import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { type ListVocabulary, workloadWords } from '#shared/list/vocabulary.ts';
 import type { Plan } from './plan.ts';
 import { readFixedWords } from './words/fixed-words.ts';
 import { type KnownNames, readKnownNames } from './words/known-names.ts';
@@ -16,11 +16,12 @@ export interface AskableList {
 
 /** Returns whether a noun of the list occurs in the question. */
 function isNamed(
-  { vocabulary: { noun, nameWords = [] } }: AskableList,
+  { vocabulary: { noun, nameWords = [], workload } }: AskableList,
   tokens: readonly Token[],
 ): boolean {
   const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
-  return [noun.one, noun.many, ...noun.synonyms, ...nameWords].some((word) =>
+  const workWords = workload === undefined ? [] : workloadWords;
+  return [noun.one, noun.many, ...noun.synonyms, ...nameWords, ...workWords].some((word) =>
     text.includes(` ${phraseKey(word)} `),
   );
 }

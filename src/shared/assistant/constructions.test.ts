@@ -223,6 +223,16 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ['how many states have critical customers', 'which states have critical customers'],
   ],
   [
+    'two values with a slash',
+    'customers | f.ehr=Dentrix&f.ehr=Eaglesoft | rows',
+    ['Dentrix/Eaglesoft customers', 'accounts on Dentrix and/or Eaglesoft'],
+  ],
+  [
+    'whether all rows meet a condition',
+    'customers | f.state=TX | share f.healthTier=Critical',
+    ['are all Texas customers critical', 'is every Texas customer critical'],
+  ],
+  [
     'a fact of one customer',
     'customers | f.institutionName=~is&f.institutionName=Practice%202 | rows',
     [

@@ -23,6 +23,29 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
   return asksAnew ? 'either' : 'edit';
 }
 
+/**
+ * Returns whether a follow-up adds its values to those of the last plan: 'and Florida', 'also
+ * Florida', 'Florida too'.
+ */
+export function addsValues(items: readonly PlacedItem[]): boolean {
+  const [first] = items.filter(({ item }) => item.is !== 'filler');
+  return (
+    (first?.item.is === 'and' && /^(?:and|plus|&)/i.test(first.words)) ||
+    items.some(({ item, words }) => item.is === 'edit' && /^(?:also|too|as well)$/i.test(words))
+  );
+}
+
+/**
+ * Returns whether a follow-up adds a value to an exclusion, or excludes one of the included values:
+ * 'and Florida' after 'not in Texas'.
+ */
+export const contradictsLast = (last: Plan, { state }: Plan): boolean =>
+  state.filters.some((filter) =>
+    last.state.filters.some(
+      ({ column, kind }) => column === filter.column && kind !== filter.kind && 'values' in filter,
+    ),
+  );
+
 /** Adds the values of the last plan's filter to a filter of the same column and kind. */
 function addValues(filter: ListFilter, last: readonly ListFilter[]): ListFilter {
   const before = last.find(({ column, kind }) => column === filter.column && kind === filter.kind);
@@ -32,7 +55,7 @@ function addValues(filter: ListFilter, last: readonly ListFilter[]): ListFilter 
 }
 
 interface Edit extends Pick<Reading, 'plan' | 'states'> {
-  /** `true` for 'also Florida', which keeps the values of the last plan. */
+  /** `true` for 'and Florida', which keeps the values of the last plan. */
   isAdded?: boolean;
 }
 

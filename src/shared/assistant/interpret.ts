@@ -157,9 +157,12 @@ const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
  */
 function choose(attempts: readonly Attempt[]): ListReading[] {
   const all = attempts.flatMap(({ readings }) => readings);
-  const naming = all.filter(({ namesList }) => namesList);
   const isNegated = attempts.some(({ hasNegation }) => hasNegation);
-  return withRows(naming.length > 0 && !isNegated ? naming : all);
+  if (isNegated) return withRows(all);
+  const naming = all.filter(({ namesList }) => namesList);
+  // 'Critical customers with open tickets' asks for customers, which have a column for their tickets.
+  const owning = naming.filter(({ isOwner, isGuess }) => isOwner && !isGuess);
+  return withRows([owning, naming, all].find((readings) => readings.length > 0) ?? []);
 }
 
 /** Drops readings whose list has no row of the named customer, unless no list has such a row. */

@@ -58,9 +58,9 @@ export type Item =
   | { is: 'column'; column: string; isNegated: boolean; isCompared?: true }
   /**
    * Verb of a date column, which needs a period. Without a period, `without` says which rows it
-   * means: those from today, or those without a date.
+   * means: those from today, those before today, or those without a date.
    */
-  | { is: 'verb'; column: string; without?: 'upcoming' | 'nothing' }
+  | { is: 'verb'; column: string; without?: 'upcoming' | 'passed' | 'nothing' }
   | { is: 'values'; column: string; values: readonly string[]; isNegated: boolean }
   /**
    * Product that rows use or don't use. `unused` is the meaning of 'not used': zero usage, or
@@ -70,6 +70,12 @@ export type Item =
   | { is: 'phrase'; filters: readonly ListFilter[]; isNegated: boolean }
   | { is: 'shown'; columns: readonly string[] }
   | { is: 'viewer' }
+  /** The user who asks, as the subject of a verb: 'action items I closed'. */
+  | { is: 'actor' }
+  /** Asks for the open rows of each user. */
+  | { is: 'workload' }
+  /** Word for what the list doesn't have, with the reason for the user. */
+  | { is: 'missing'; reason: string }
   | { is: 'count' }
   | { is: 'rows'; isSoft: boolean }
   | { is: 'measure'; kind: Statistic }

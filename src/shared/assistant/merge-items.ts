@@ -125,6 +125,22 @@ function mergeValues({
   }
 }
 
+/** Splits 'and over' before a number into 'and' and 'over', unless a number is also before it. */
+function splitSuffix(
+  placed: PlacedItem,
+  before: PlacedItem | undefined,
+  after: PlacedItem | undefined,
+): PlacedItem[] {
+  const isBound = placed.item.is === 'suffix' && /^and (?:over|above)$/i.test(placed.words);
+  const isAfterNumber = before?.item.is === 'number' || before?.item.is === 'unit';
+  if (!isBound || isAfterNumber || after?.item.is !== 'number') return [placed];
+  const [and = '', over = ''] = placed.words.split(' ');
+  return [
+    { item: { is: 'and' }, words: and },
+    { item: { is: 'comparison', comparison: '>' }, words: over },
+  ];
+}
+
 /**
  * Merges items that belong together: a comparison with its number, values of one column, a negation
  * with what it negates, a date bound with its period. `person` is the column that 'my' refers to.
@@ -140,17 +156,20 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
       ? { item, words }
       : { item: { is: 'values', column, values: [viewerFilterValue], isNegated: false }, words };
   });
+  const words = named.flatMap((each, place) =>
+    splitSuffix(each, named[place - 1], named[place + 1]),
+  );
   let at = 0;
   const reader: Reader = {
-    peek: (offset = 0) => named[at + offset]?.item,
-    isArticle: (offset) => /^(?:an?|one)$/i.test(named[at + offset]?.words ?? ''),
+    peek: (offset = 0) => words[at + offset]?.item,
+    isArticle: (offset) => /^(?:an?|one)$/i.test(words[at + offset]?.words ?? ''),
     take: (count) => {
-      const taken = named.slice(at, at + count);
+      const taken = words.slice(at, at + count);
       at += count;
       return taken;
     },
   };
-  while (at < named.length) {
+  while (at < words.length) {
     const item = reader.peek();
     const number = mergeNumber(reader);
     const periods = mergePeriods(reader);

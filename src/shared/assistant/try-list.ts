@@ -2,7 +2,7 @@ import type { ListSource } from '#shared/list/source.ts';
 import { splitAlternatives } from './alternatives.ts';
 import { type AskableList, readNames } from './askable-lists.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
-import { classifyQuestion, editPlan } from './edit-plan.ts';
+import { addsValues, classifyQuestion, contradictsLast, editPlan } from './edit-plan.ts';
 import type { PlacedItem } from './items.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
@@ -93,11 +93,10 @@ function buildReadings(
       failures.push(result);
       continue;
     }
-    const isAdded = meaning.items.some(
-      ({ item, words }) => item.is === 'edit' && /^also$/i.test(words),
-    );
-    const plan =
-      meaning.last === null ? result.plan : editPlan(meaning.last, { ...result, isAdded });
+    const { last } = meaning;
+    const isAdded = addsValues(meaning.items);
+    const plan = last === null ? result.plan : editPlan(last, { ...result, isAdded });
+    const isDoubtful = last !== null && isAdded && contradictsLast(last, result.plan);
     const id = JSON.stringify(plan);
     const same = readings.get(id);
     readings.set(id, {
@@ -106,7 +105,7 @@ function buildReadings(
       list,
       source,
       namesList: result.namesList || same?.namesList === true,
-      isGuess: result.isGuess && same?.isGuess !== false,
+      isGuess: (result.isGuess || isDoubtful) && same?.isGuess !== false,
     });
   }
   return { readings: [...readings.values()], failures };

@@ -15,6 +15,11 @@ export const campaignsVocabulary: ListVocabulary = {
   person: 'madeBy',
   date: 'madeOn',
   measure: 'recipients',
+  unfinished: {
+    column: 'state',
+    kind: 'none-of',
+    values: ['Canceled', 'Undone', 'Ended'],
+  },
   customer: null,
   columns: {
     name: { words: ['campaign name', 'name', 'title'], hasValues: true },
@@ -85,6 +90,7 @@ export const campaignsVocabulary: ListVocabulary = {
       ignoresLabel: true,
       words: ['due date', 'deadline'],
       verbs: ['due', 'fall due', 'falling due'],
+      passedVerbs: ['overdue', 'past due', 'late'],
       lowest: ['next due', 'earliest due'],
     },
     madeBy: {
@@ -92,6 +98,7 @@ export const campaignsVocabulary: ListVocabulary = {
       words: ['started by', 'made by', 'launched by', 'author', 'creator', 'owner', 'owned by'],
     },
     madeOn: {
+      actor: 'madeBy',
       isPast: true,
       ignoresLabel: true,
       words: ['creation date', 'start date'],

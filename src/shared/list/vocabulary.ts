@@ -1,6 +1,15 @@
 import type { CsvExport } from './csv-export.ts';
 import type { ListFilter } from './state.ts';
 
+/** Words for the open work of a user. They make a question about each list with a `workload`. */
+export const workloadWords = [
+  'workload',
+  'work load',
+  'open work',
+  'open items',
+  ...['my', 'their', 'the team’s'].map((whose) => `on ${whose} plate`),
+] as const;
+
 /** Words with which users ask about a column, in addition to its label. */
 export interface ColumnVocabulary {
   /** Synonyms of the label. A word that several columns of a list claim is ambiguous. */
@@ -68,8 +77,18 @@ export interface ColumnVocabulary {
   verbs?: readonly string[];
   /** Verbs that mean today or later when they have no period, such as 'leaving'. */
   upcomingVerbs?: readonly string[];
+  /**
+   * Verbs that mean before today when they have no period, such as 'overdue'. They are said only of
+   * rows with the list's `unfinished` filter.
+   */
+  passedVerbs?: readonly string[];
   /** Verbs that must have a period, such as 'live' in 'live since 2020'. */
   datedVerbs?: readonly string[];
+  /**
+   * Key of the column with the user who does what the column's verbs say: 'closed by' for 'action
+   * items I closed'.
+   */
+  actor?: string;
   /** `true` for a date column without days in the future. */
   isPast?: true;
   /** `true` when the column is the change of one week, so that 'this week' adds nothing. */
@@ -119,6 +138,19 @@ export interface ListVocabulary {
    * must name a column.
    */
   measure: string | null;
+  /**
+   * Key of the column of a length of time without a column, such as the age in 'open tickets over 3
+   * days'.
+   */
+  duration?: string;
+  /** Filter for the rows that are not done. Without it, 'overdue' is said of all rows. */
+  unfinished?: ListFilter;
+  /** Filters for the rows that are a user's workload; omitted when they are no work to do. */
+  workload?: readonly ListFilter[];
+  /** Words for rows or figures that the list doesn't have, with the reason for the user. */
+  missing?: readonly { words: readonly string[]; reason: string }[];
+  /** Reason for refusing a period in a list without dates. */
+  noDateReason?: string;
   /** Key of the column with the name of the row's customer; `null` when the rows have no customer. */
   customer: string | null;
   /** `true` when each row is a customer, so that 'customers' means the rows. */

@@ -29,6 +29,8 @@ export const onboardingColumnWords: Readonly<Record<string, ColumnVocabulary>> =
   },
   day: {
     ignoresLabel: true,
+    unit: 'days',
+    above: ['longer than', 'in onboarding for more than', 'in onboarding longer than'],
     words: [
       'onboarding day',
       'day of onboarding',

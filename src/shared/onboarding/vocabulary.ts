@@ -1,5 +1,11 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { products, topLevelProductKeys } from '#shared/core/products.ts';
+import {
+  isEndedState,
+  onboardingStateLabels,
+  onboardingStates,
+} from '#shared/institutions/onboarding-states.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import type { ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
 import { onboardingColumnWords } from './column-words.ts';
 import { exportOnboarding, type OnboardingTab } from './onboarding.ts';
@@ -87,6 +93,12 @@ const phrases: readonly ListPhrase[] = [
   }),
 ];
 
+const unfinished: ListFilter = {
+  column: 'state',
+  kind: 'none-of',
+  values: onboardingStates.filter(isEndedState).map((state) => onboardingStateLabels[state]),
+};
+
 interface TabWords
   extends Pick<ListVocabulary, 'noun' | 'grain' | 'examples' | 'date' | 'measure'> {
   tab: OnboardingTab;
@@ -99,6 +111,8 @@ const onTab = ({ tab, ...words }: TabWords): ListVocabulary => ({
   query: { tab },
   page: `${paths.onboarding}?tab=${tab}`,
   person: 'ownerName',
+  duration: 'day',
+  ...(tab === 'all' ? { unfinished } : {}),
   customer: 'institutionName',
   columns: onboardingColumnWords,
   phrases,

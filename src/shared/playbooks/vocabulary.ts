@@ -49,6 +49,7 @@ export const playbookRunsVocabulary: ListVocabulary = {
     },
     ownerName: { reading: 'owned by {}', words: customerOwnerWords },
     startedOn: {
+      actor: 'startedBy',
       isPast: true,
       historyDays: endedRunDays,
       ignoresLabel: true,

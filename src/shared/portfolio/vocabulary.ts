@@ -16,6 +16,18 @@ const scoreMoves = (...verbs: string[]): string[] =>
     `${verb} score`,
   ]);
 
+/** Returns phrases for a trend in a direction: 'trending down', 'on a downward trend'. */
+const trend = (direction: string, adjective: string, adverb: string): string[] => [
+  ...[direction, adjective, adverb].flatMap((word) => [`trending ${word}`, `heading ${word}`]),
+  ...[`${adjective} trend`, `${direction}trend`].flatMap((noun) => [
+    noun,
+    `on a ${noun}`,
+    `on an ${noun}`,
+    `in a ${noun}`,
+    `in an ${noun}`,
+  ]),
+];
+
 const dentalTypes = [
   'General Dentistry',
   'Pediatric Dentistry',
@@ -113,6 +125,7 @@ export const customersVocabulary: ListVocabulary = {
         'going down',
         'getting worse',
         'falling',
+        ...trend('down', 'downward', 'downwards'),
         ...scoreMoves('falling', 'going down', 'dropping', 'declining', 'getting worse'),
       ],
       filters: atLeastOne('consecutiveWeeksDeclining'),
@@ -127,6 +140,7 @@ export const customersVocabulary: ListVocabulary = {
         'getting better',
         'on the way up',
         'rising',
+        ...trend('up', 'upward', 'upwards'),
         ...scoreMoves('improving', 'going up', 'rising', 'getting better'),
       ],
       filters: atLeastOne('consecutiveWeeksImproving'),
@@ -135,6 +149,9 @@ export const customersVocabulary: ListVocabulary = {
       words: scoreMoves('improving', 'going up', 'rising', 'getting better'),
       filters: [{ column: 'scoreChange', kind: 'range', from: 0, to: null, isFromExclusive: true }],
     },
+    // 'Trending' alone doesn't say in which direction.
+    { words: ['trending'], filters: atLeastOne('consecutiveWeeksDeclining') },
+    { words: ['trending'], filters: atLeastOne('consecutiveWeeksImproving') },
     // 'Dental' is every dental specialty, or general dentistry alone.
     {
       words: ['dental', 'dentists', 'dentist'],

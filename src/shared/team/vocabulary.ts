@@ -18,6 +18,21 @@ export const teamTasksVocabulary: ListVocabulary = {
   person: 'personName',
   date: 'dueOn',
   measure: null,
+  duration: 'openDays',
+  workload: [],
+  missing: [
+    {
+      words: [
+        ...['done', 'finished', 'completed', 'closed'],
+        ...['finished', 'completed', 'closed', 'did'].flatMap((verb) => [
+          `I ${verb}`,
+          `we ${verb}`,
+        ]),
+      ],
+      reason:
+        'This list has only open tasks, so finished tasks can’t be counted. Finished action items are listed for 28 days: ask for “action items I closed this week”.',
+    },
+  ],
   customer: 'institutionName',
   columns: {
     title: { ignoresLabel: true, words: ['title', 'task name', 'task title'] },

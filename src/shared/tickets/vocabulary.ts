@@ -3,6 +3,8 @@ import { unassignedWords } from '#shared/portfolio/customer-words.ts';
 import { ticketColumnWords } from './column-words.ts';
 import { exportTickets } from './desk.ts';
 
+const openTickets = { column: 'isOpen', kind: 'is', value: true } as const;
+
 /** Words for the ticket list. */
 export const ticketsVocabulary: ListVocabulary = {
   key: 'tickets',
@@ -17,6 +19,9 @@ export const ticketsVocabulary: ListVocabulary = {
   person: 'ownerName',
   date: 'createdOn',
   measure: null,
+  duration: 'ageDays',
+  unfinished: openTickets,
+  workload: [openTickets],
   customer: 'institutionName',
   columns: ticketColumnWords,
   phrases: [

@@ -9,6 +9,7 @@ import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
+import { explainNoRow } from './no-row-answer.ts';
 import { correctionNotes, nounNotes } from './notes.ts';
 import { answerPlan, answerSentPlan } from './plan-answer.ts';
 import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
@@ -61,18 +62,20 @@ export async function answerQuestion(
       unknownWords: found.isUnknown ? found.unknownWords : [],
     };
   }
-  return { outcome: answerReadings(found, tokens, context), unknownWords: [] };
+  return { outcome: await answerReadings(found, tokens, context), unknownWords: [] };
 }
 
-function answerReadings(
+async function answerReadings(
   found: Extract<Interpretation, { kind: 'readings' }>,
   tokens: readonly Token[],
   context: AskContext,
-): Outcome {
+): Promise<Outcome> {
   const planned = found.readings.map(toPlanned);
   const [first, ...others] = planned;
   const isGuess = found.readings.every((reading) => reading.isGuess);
   const isClear = others.length === 0 || haveSameResult(planned, context);
+  const missing = first !== undefined && isClear ? await explainNoRow(first, context) : undefined;
+  if (missing !== undefined) return missing;
   if (first !== undefined && !isGuess && isClear)
     return answerPlan(first, context, [
       ...correctionNotes(found.corrections),

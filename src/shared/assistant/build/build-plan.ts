@@ -14,8 +14,15 @@ import {
 } from './draft.ts';
 import { markExceptions } from './mark-exceptions.ts';
 import { takeColumns } from './take-columns.ts';
-import { takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
-import { takeBareMoves, takeMoves, takePhrases, takeTests, takeValues } from './take-filters.ts';
+import { takeAllOf, takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
+import {
+  takeActors,
+  takeBareMoves,
+  takeMoves,
+  takePhrases,
+  takeTests,
+  takeValues,
+} from './take-filters.ts';
 import { takeGroupConditions } from './take-group-conditions.ts';
 import {
   takeBreakdowns,
@@ -28,12 +35,18 @@ import {
 import { takePeriods } from './take-periods.ts';
 import { takeProducts } from './take-products.ts';
 import { takeRanks } from './take-ranks.ts';
+import { takeWorkload } from './take-workload.ts';
 
 /** Reading of a question for one list. */
 export interface Reading {
   plan: Plan;
   /** `true` when the question names the list's rows. */
   namesList: boolean;
+  /**
+   * `true` when the list's noun begins a question about what its rows have: 'critical customers with
+   * open tickets'.
+   */
+  isOwner: boolean;
   /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess: boolean;
   /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
@@ -86,6 +99,7 @@ export function buildPlan(
     date: dated ?? vocabulary.date,
   });
   try {
+    refuseMissing(draft);
     takeNouns(draft);
     takeGroupConditions(draft);
     takeGroups(draft);
@@ -95,16 +109,19 @@ export function buildPlan(
     takeStatus(draft);
     takePeriods(draft);
     takeMoves(draft);
+    takeActors(draft);
     takeValues(draft);
     takeTests(draft);
     takeBareMoves(draft);
     takePhrases(draft);
     takeProducts(draft);
+    takeWorkload(draft);
     takeRanks(draft);
     takeMeasures(draft);
     takeComparatives(draft);
     takeDirection(draft);
     takeColumns(draft, isEdit);
+    takeAllOf(draft);
     for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
     requireAllUsed(draft, isEdit);
     markExceptions(draft);
@@ -123,12 +140,18 @@ export function buildPlan(
   }
 }
 
+/** Refuses a word for what the list doesn't have, such as 'finished' for a list of open tasks. */
+function refuseMissing(draft: PlanDraft): void {
+  const [missing] = draft.all('missing');
+  if (missing !== undefined) throw new Unusable(missing.words, missing.item.reason);
+}
+
 function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
       throw new Unusable(
         noun.words,
-        `“${noun.words}” belongs to another list. Ask about one list at a time.`,
+        `I can’t combine the list of ${draft.vocabulary.noun.many} with “${noun.words}”. Ask about one of them.`,
         'other-list',
       );
     draft.used.add(noun);
@@ -226,6 +249,12 @@ function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
 const namesList = (draft: PlanDraft): boolean =>
   draft.all('noun').some(({ item }) => item.list === draft.vocabulary.key);
 
+/** Returns whether the first noun is the list's, and words such as 'with' follow it. */
+function isOwner(draft: PlanDraft): boolean {
+  const noun = draft.all('noun')[0];
+  return noun !== undefined && isKind(draft.items[draft.items.indexOf(noun) + 1], 'with');
+}
+
 function reading(draft: PlanDraft, isEdit: boolean): Reading {
   const filters = draft.filters.map(({ filter }) => filter);
   // A follow-up keeps the filters of the last plan, which can differ from the defaults.
@@ -251,6 +280,7 @@ function reading(draft: PlanDraft, isEdit: boolean): Reading {
       view: view(draft),
     },
     namesList: namesList(draft),
+    isOwner: isOwner(draft),
     isGuess: draft.isGuess,
     ordersByNumber: draft.ordersByNumber,
     states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },

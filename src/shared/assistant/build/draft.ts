@@ -138,6 +138,18 @@ export class PlanDraft {
     this.used.add(placed);
   }
 
+  /** Leaves out rows that are done, unless the question has a condition on the same column. */
+  requireUnfinished(placed: PlacedItem): void {
+    const { unfinished } = this.vocabulary;
+    if (unfinished === undefined) return;
+    const isNamed =
+      this.filters.some(({ filter }) => filter.column === unfinished.column) ||
+      this.items.some(
+        (each) => isKind(each, 'values', 'column') && each.item.column === unfinished.column,
+      );
+    if (!isNamed) this.addFilter(unfinished, placed);
+  }
+
   /** Returns whether the question asks for a figure instead of rows. */
   hasFigure(): boolean {
     return this.items.some((each) => isKind(each, 'count', 'measure', 'share'));

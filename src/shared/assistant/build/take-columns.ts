@@ -1,3 +1,4 @@
+import { addDays } from '#shared/core/dates.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { PlacedItem } from '../items.ts';
@@ -65,16 +66,32 @@ function takeWho(draft: PlanDraft): void {
   if (person !== null && isOfOne && !hasPerson) draft.shown.push(person);
 }
 
-/** A verb such as 'leaving' without a period is about today and later. */
+/**
+ * A verb such as 'leaving' without a period is about today and later, and one such as 'overdue' about
+ * the time before.
+ */
 function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
   const { column, without } = verb.item;
   if (without === 'upcoming')
     draft.addFilter({ column, kind: 'dates', from: draft.today, to: null }, verb);
+  if (without === 'passed') {
+    const yesterday = addDays(draft.today, -1);
+    draft.addFilter({ column, kind: 'dates', from: null, to: yesterday }, verb);
+    draft.requireUnfinished(verb);
+  }
 }
 
 /** In 'tickets of critical customers', 'customers' adds no condition. */
 function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
   const noun = draft.all('noun')[0];
+  const next = draft.items[draft.items.indexOf(placed) + 1];
+  const isBefore = noun !== undefined && draft.items.indexOf(noun) > draft.items.indexOf(placed);
+  // 'Customers with overdue renewals' can only be answered by the renewals of customers.
+  if (isBefore && isKind(next, 'with')) {
+    draft.used.add(placed);
+    draft.isGuess = true;
+    return;
+  }
   // In 'accounts up for renewal' and 'average renewal amount of accounts', the rows are clear.
   const hasVerb = draft.all('verb').some((verb) => draft.used.has(verb));
   const isOfFigure = draft.aggregate !== null && draft.aggregate.kind !== 'count';

@@ -100,6 +100,23 @@ export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
   draft.words(column)?.isAdditive === true ? 'sum' : 'mean';
 
 /**
+ * Answers 'are all Texas customers healthy' by the share of the Texas customers that are healthy.
+ * The conditions after the noun form the numerator.
+ */
+export function takeAllOf(draft: PlanDraft): void {
+  const [verb, ...rest] = draft.items;
+  const all = rest.find((each) => !isKind(each, 'filler', 'of'));
+  const noun = draft.all('noun').find((each) => draft.used.has(each));
+  if (verb === undefined || !/^(?:is|are|do|does|have|has)$/i.test(verb.words)) return;
+  if (!isKind(all, 'all') || !/^(?:all|every)/i.test(all.words) || noun === undefined) return;
+  const at = draft.items.indexOf(noun);
+  const part = draft.filters.filter((each) => each.at > at);
+  if (part.length === 0 || draft.groups.length > 0) return;
+  for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);
+  draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, all);
+}
+
+/**
  * Splits the filters of a share. Filters after 'are' or 'have' form the numerator; otherwise, filters
  * on the side `numerator` of the noun.
  */

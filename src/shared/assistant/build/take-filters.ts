@@ -1,5 +1,6 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
-import type { Bound } from '../items.ts';
+import { viewerFilterValue } from '#shared/list/state.ts';
+import type { Bound, PlacedItem } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
 import { negateFilter } from './negate-filter.ts';
 import { unitFactor } from './units.ts';
@@ -31,6 +32,28 @@ export function takeMoves(draft: PlanDraft): void {
     draft.addFilter({ column: before, kind: 'one-of', values: from.item.values }, from);
     draft.addFilter({ column: to.item.column, kind: 'one-of', values: to.item.values }, to);
     draft.used.add(moved);
+  }
+}
+
+/**
+ * Filters by the user who did what a verb says: 'action items I closed', 'runs that Morgan started'.
+ */
+export function takeActors(draft: PlanDraft): void {
+  const { person } = draft.vocabulary;
+  for (const subject of [...draft.all('actor'), ...draft.all('values')]) {
+    const verb = draft.next(subject);
+    const actor = isKind(verb, 'verb') ? draft.words(verb.item.column)?.actor : undefined;
+    if (isKind(subject, 'actor')) {
+      if (actor === undefined)
+        throw new Unusable(subject.words, 'This list doesn’t say who did this.');
+      draft.addFilter({ column: actor, kind: 'one-of', values: [viewerFilterValue] }, subject);
+    } else if (
+      actor !== undefined &&
+      subject.item.column === person &&
+      !subject.item.isNegated &&
+      !isKind(draft.previous(subject), 'column')
+    )
+      draft.addFilter({ column: actor, kind: 'one-of', values: subject.item.values }, subject);
   }
 }
 
@@ -120,7 +143,8 @@ export function takeTests(draft: PlanDraft): void {
       test.item.column ??
       move?.item.column ??
       named?.item.column ??
-      (measure !== null && factorOf(measure) !== undefined ? measure : null);
+      (measure !== null && factorOf(measure) !== undefined ? measure : undefined) ??
+      takeDuration(draft, test);
     if (stated === null)
       throw new Unusable(test.words, `“${test.words}” needs a number, such as the score.`);
     // 'Renewals over 5k' is probably about the amount.
@@ -136,6 +160,7 @@ export function takeTests(draft: PlanDraft): void {
     // 'Dropped more than 5 points' is a change below −5.
     const from = scaled(isFall ? negative(test.item.to) : test.item.from, factor);
     const to = scaled(isFall ? negative(test.item.from) : test.item.to, factor);
+    requirePossible(test, from, to);
     if (from !== null && from.value === to?.value && !isWhole(draft.column(column)))
       throw new Unusable(
         test.words,
@@ -155,6 +180,29 @@ export function takeTests(draft: PlanDraft): void {
     for (const used of [named, move]) if (used !== undefined) draft.used.add(used);
   }
 }
+
+/** Refuses bounds that no number is between, as in 'at least 50 and at most 40'. */
+function requirePossible({ words }: PlacedItem, from: Bound | null, to: Bound | null): void {
+  if (from === null || to === null) return;
+  const isExclusive = from.isExclusive || to.isExclusive;
+  if (from.value > to.value || (from.value === to.value && isExclusive))
+    throw new Unusable(words, `No number can be “${words}”. Check the two bounds.`);
+}
+
+/**
+ * Returns the column of a length of time without a column, as in 'open tickets over 3 days'; `null`
+ * when the list has none. A length of time up to now is said only of rows that are not done.
+ */
+function takeDuration(draft: PlanDraft, test: PlacedItemOf<'test'>): string | null {
+  const { duration } = draft.vocabulary;
+  const { unit } = test.item;
+  if (duration === undefined || unit === null || !timeUnits.has(unit)) return null;
+  if (unitFactor(draft, unit, duration) === undefined) return null;
+  draft.requireUnfinished(test);
+  return duration;
+}
+
+const timeUnits = new Set(['hours', 'days', 'weeks', 'months', 'years']);
 
 export function takePhrases(draft: PlanDraft): void {
   for (const phrase of draft.all('phrase')) {

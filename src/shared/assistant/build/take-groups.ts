@@ -32,8 +32,11 @@ export function takeGroups(draft: PlanDraft): void {
     } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
     draft.used.add(by);
     const after = draft.items[draft.items.indexOf(target) + 1];
-    if (after !== undefined && isKind(after, 'and')) {
-      const other = draft.next(target);
+    if (after !== undefined && isKind(after, 'and', 'or')) {
+      const at = draft.items.indexOf(after);
+      // 'By tier/size' is written with 'or', which has no other meaning between groups.
+      if (isKind(after, 'or')) draft.used.add(after);
+      const other = isKind(after, 'or') ? draft.items[at + 1] : draft.next(target);
       if (isKind(other, 'month') && draft.date !== null) {
         draft.isGuess ||= other.item.isNear;
         draft.group(draft.date, other);

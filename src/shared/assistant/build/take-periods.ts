@@ -13,12 +13,29 @@ export function takePeriods(draft: PlanDraft): void {
       continue;
     }
     requireTense(draft, verb, column, period);
-    const { from, to } = withinHistory(draft, column, period);
+    const isPassed = isKind(verb, 'verb') && verb.item.without === 'passed';
+    const { from, to } = withinHistory(
+      draft,
+      column,
+      isPassed ? untilYesterday(draft, period) : period,
+    );
     // In 'tickets reopened this month', the period could be of the reopening, which has no date.
     if (verb === undefined && hasState(draft, period)) draft.isGuess = true;
     draft.addFilter({ column, kind: 'dates', from, to }, period);
     if (verb !== undefined) draft.used.add(verb);
+    if (isPassed) draft.requireUnfinished(period);
   }
+}
+
+/** Cuts the period of 'overdue this week' to the days before today, which is a guess. */
+function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): PlacedItemOf<'period'> {
+  const { period } = placed.item;
+  const yesterday = addDays(draft.today, -1);
+  if (period.from !== null && period.from > yesterday)
+    throw new Unusable(placed.words, `“${placed.words}” is not over yet, so nothing is overdue.`);
+  draft.isGuess = true;
+  const to = period.to !== null && period.to < yesterday ? period.to : yesterday;
+  return { ...placed, item: { ...placed.item, period: { ...period, to } } };
 }
 
 /** Returns the verb or date column of a period: beside it, else the only verb of the question. */
@@ -42,10 +59,16 @@ function findVerb(
 function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
   const words = period.words.toLowerCase();
   const isUsable =
-    words === 'today' || (/^(?:this|since last) week$/.test(words) && namesWeeklyChange(draft));
+    words === 'today' ||
+    (/^(?:this|since last|(?:(?:in|over) )?(?:the |this )?past|(?:in|over) the last) week$/.test(
+      words,
+    ) &&
+      namesWeeklyChange(draft));
   draft.isLastWeek = words === 'last week';
   if (!isUsable && !draft.isLastWeek)
-    throw onlyToday(period.words, `, not ${period.item.period.label}`);
+    throw draft.vocabulary.noDateReason === undefined
+      ? onlyToday(period.words, `, not ${period.item.period.label}`)
+      : new Unusable(period.words, draft.vocabulary.noDateReason);
   draft.used.add(period);
   if (draft.isLastWeek) for (const past of draft.all('past')) draft.used.add(past);
 }

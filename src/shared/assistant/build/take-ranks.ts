@@ -139,9 +139,11 @@ function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   const requested = requestedColumn(draft, rank);
   const who = draft.all('who')[0];
   if (who !== undefined && draft.vocabulary.person !== null) {
-    draft.group(draft.vocabulary.person, who);
-    // In 'who owns the most customers', 'owns' adds nothing.
     const verb = draft.next(who);
+    // 'Who closed the most action items' asks for the users who closed them, not for assignees.
+    const actor = isKind(verb, 'verb') ? draft.words(verb.item.column)?.actor : undefined;
+    draft.group(actor ?? draft.vocabulary.person, who);
+    // In 'who owns the most customers', 'owns' adds nothing.
     if (isKind(verb, 'column') && verb.item.column === draft.vocabulary.person)
       draft.used.add(verb);
   }

@@ -1,5 +1,5 @@
 import type { ListColumn } from '#shared/list/column.ts';
-import type { ListVocabulary } from '#shared/list/vocabulary.ts';
+import { type ListVocabulary, workloadWords } from '#shared/list/vocabulary.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Words for the column of users. */
@@ -37,6 +37,8 @@ function buildFixedWords(
     for (const word of words?.verbs ?? []) dictionary.add(word, verb);
     for (const word of words?.upcomingVerbs ?? [])
       dictionary.add(word, { ...verb, without: 'upcoming' });
+    for (const word of words?.passedVerbs ?? [])
+      dictionary.add(word, { ...verb, without: 'passed' });
     for (const word of words?.datedVerbs ?? [])
       dictionary.add(word, { ...verb, without: 'nothing' });
     const rank = (descending: boolean) => (word: string) =>
@@ -57,6 +59,10 @@ function buildFixedWords(
   if (vocabulary.person !== null)
     for (const word of personWords)
       dictionary.add(word, { is: 'column', column: vocabulary.person, isNegated: false });
+  if (vocabulary.workload !== undefined)
+    for (const word of workloadWords) dictionary.add(word, { is: 'workload' });
+  for (const { words, reason } of vocabulary.missing ?? [])
+    for (const word of words) dictionary.add(word, { is: 'missing', reason });
   for (const { words, columns: shown } of vocabulary.views ?? [])
     for (const word of words) dictionary.add(word, { is: 'shown', columns: shown });
   for (const { words, filters } of vocabulary.phrases)

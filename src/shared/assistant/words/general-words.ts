@@ -224,6 +224,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'but',
       'then',
       'also',
+      'too',
       'now',
       'same',
       'same for',
@@ -266,6 +267,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'am i responsible for',
     ],
   ],
+  [{ is: 'actor' }, ['i', 'did i', 'have i']],
   [
     { is: 'view', view: 'chart' },
     ['as a chart', 'as chart', 'chart', 'as a graph', 'chart of', 'a chart of'],

@@ -8,7 +8,7 @@ import {
   weekEndOf,
   weekStartOf,
 } from '#shared/core/dates.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { Period } from '../items.ts';
 import type { Token } from './tokens.ts';
 
@@ -174,6 +174,31 @@ function countedPeriod(tokens: readonly Token[], today: Day): FoundPeriod | unde
     : { length, periods: [days(today, to, `in the next ${label}`)] };
 }
 
+/** Number of days of a unit in 'in the last month', which is not the calendar month. */
+const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
+
+/**
+ * Returns the days until today of 'in the last week', 'over the past month' or 'past week'. Without
+ * 'in the', 'last week' is the calendar week. 'In the last quarter' is the calendar quarter or the
+ * last 90 days, which are two readings.
+ */
+function trailingPeriod(tokens: readonly Token[], today: Day): FoundPeriod | undefined {
+  const starts = ['in', 'over', 'during', 'within', 'for'].includes(tokens[0]?.key ?? '') ? 1 : 0;
+  const article = ['the', 'this', 'these'].includes(tokens[starts]?.key ?? '') ? 1 : 0;
+  const [direction, unit] = tokens.slice(starts + article);
+  const isPast = direction?.key === 'past';
+  const isLast = direction?.key === 'last' && starts === 1 && article === 1;
+  if ((!isPast && !isLast) || unit === undefined || unit.text.toLowerCase() !== unit.key)
+    return undefined;
+  const length = starts + article + 2;
+  const of = (count: number) =>
+    days(addDays(today, 1 - count), today, `in the last ${countText(count, 'day')}`);
+  if (unit.key === 'quarter')
+    return { length, periods: [quarter(monthStartOf(quarterStart(today), -3)), of(90)] };
+  const count = unitDays[unit.key];
+  return count === undefined ? undefined : { length, periods: [of(count)] };
+}
+
 /** Abbreviated units of time, by the keys of their words. */
 const abbreviations = new Map([
   ['wk', 'week'],
@@ -203,6 +228,7 @@ export function findPeriod(typed: readonly Token[], today: Day): FoundPeriod | u
   if (named !== undefined && second?.text.toLowerCase() === second?.key)
     return { length: 2, periods: [named] };
   return (
+    trailingPeriod(tokens, today) ??
     countedPeriod(tokens, today) ??
     quarterPeriod(tokens, today) ??
     monthPeriod(tokens, today) ??

@@ -47,7 +47,10 @@ const numberRange =
  */
 const invisible = /\p{Cf}|[\ufe00-\ufe0f]/gu;
 
-/** Splits contractions, so that 'isn't' contains 'not', and writes 'w/' and ranges in words. */
+/**
+ * Splits contractions, so that 'isn't' contains 'not', and writes 'w/', ranges, and the slash of
+ * 'critical/medium' in words.
+ */
 const expandContractions = (question: string): string =>
   question
     .replace(invisible, '')
@@ -62,7 +65,9 @@ const expandContractions = (question: string): string =>
     .replace(/\bi'm\b/gi, 'i am')
     .replace(numberRange, 'between $1 and $2')
     .replace(/\bw\/o\b/gi, 'without')
-    .replace(/\bw\/(?=\s|$)/gi, 'with');
+    .replace(/\bw\/(?=\s|$)/gi, 'with')
+    .replace(/\band\/or\b/gi, 'or')
+    .replace(/(?<=\p{L})\/(?=\p{L})/gu, ' or ');
 
 /** Reads a day as it is written in the United States: '10/1/2026'. */
 function dayToken(slashed: string): Token {

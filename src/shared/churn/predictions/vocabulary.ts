@@ -122,15 +122,19 @@ interface TabWords {
   tab: PredictionTab;
   synonyms: readonly string[];
   nameWords?: readonly string[];
+  noDateReason?: string;
   grain: string;
   examples: readonly string[];
 }
 
-const onTab = ({ tab, synonyms, nameWords = [], grain, examples }: TabWords): ListVocabulary => ({
+const noVerdictDate =
+  'The list doesn’t have the date of a verdict. Ask without the period, such as “accepted predictions by owner”.';
+
+const onTab = ({ tab, synonyms, nameWords = [], ...others }: TabWords): ListVocabulary => ({
+  ...others,
   key: `predictions-${tab}`,
   noun: { one: `${tab} churn prediction`, many: `${tab} churn predictions`, synonyms },
   nameWords,
-  grain,
   export: exportPredictions,
   query: { tab },
   page: `${paths.churnDashboard}?tab=${tab}`,
@@ -142,7 +146,6 @@ const onTab = ({ tab, synonyms, nameWords = [], grain, examples }: TabWords): Li
   customer: 'institutionName',
   columns,
   phrases,
-  examples,
 });
 
 /** Words for the customers predicted to leave, one vocabulary for each tab. */
@@ -170,7 +173,15 @@ export const predictionVocabularies: readonly ListVocabulary[] = [
   }),
   onTab({
     tab: 'accepted',
-    synonyms: ['accepted predictions', 'confirmed predictions'],
+    synonyms: [
+      'accepted predictions',
+      'confirmed predictions',
+      'predictions accepted',
+      'predictions I accepted',
+      'predictions we accepted',
+      'accepted',
+    ],
+    noDateReason: noVerdictDate,
     grain: 'one row for each customer with a churn tier whose prediction was accepted',
     examples: ['How many accepted churn predictions are there?'],
   }),
@@ -182,7 +193,15 @@ export const predictionVocabularies: readonly ListVocabulary[] = [
   }),
   onTab({
     tab: 'rejected',
-    synonyms: ['rejected predictions', 'dismissed predictions', 'declined predictions'],
+    synonyms: [
+      'rejected predictions',
+      'dismissed predictions',
+      'declined predictions',
+      'predictions rejected',
+      'predictions I rejected',
+      'predictions we rejected',
+    ],
+    noDateReason: noVerdictDate,
     grain: 'one row for each customer with a churn tier whose prediction was rejected',
     examples: ['How many rejected churn predictions are there?'],
   }),

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { formatListSearch } from '#shared/list/address.ts';
+import { plansOf, readingsOf, workLists } from '#test/assistant/small-lists.ts';
+import { interpret } from './interpret.ts';
+
+const plansAbout = (question: string) => plansOf(question, workLists);
+
+describe('a question about work', () => {
+  it.each([
+    ['overdue action items', 'action-items | f.dueOn=..2026-11-17&f.state=Open | rows'],
+    [
+      'late action items of Priya',
+      'action-items | f.dueOn=..2026-11-17&f.personName=Priya%20Vaughn&f.state=Open | rows',
+    ],
+    ['overdue snoozed action items', 'action-items | f.dueOn=..2026-11-17&f.state=Snoozed | rows'],
+    ['customers in onboarding for more than 90 days', 'onboarding-current | f.day=%3E90.. | rows'],
+    [
+      'onboarding over 90 days',
+      'onboarding-all | f.state=~not&f.state=Graduated&f.state=Timed%20out&f.state=Left&f.day=%3E90.. | rows',
+    ],
+    ['tickets over 2 weeks', 'tickets | f.isOpen=yes&f.ageDays=%3E14.. | rows'],
+    ['tasks over 30 days', 'team-tasks | f.openDays=%3E30.. | rows'],
+    [
+      'action items I closed this week',
+      'action-items | f.closedOn=2026-11-15..2026-11-21&f.closedBy=~me | rows',
+    ],
+    ['runs Priya started', 'playbook-runs | f.startedOn=~filled&f.startedBy=Priya%20Vaughn | rows'],
+    ['customers trending down', 'customers | f.consecutiveWeeksDeclining=1.. | rows'],
+    ['who is on an upward trend', 'customers | f.consecutiveWeeksImproving=1.. | rows'],
+    [
+      'critical customers with open tickets',
+      'customers | f.healthTier=Critical&f.openTicketCount=%3E0.. | rows',
+    ],
+    [
+      'how many critical accounts have open tickets',
+      'customers | f.healthTier=Critical&f.openTicketCount=%3E0.. | count',
+    ],
+  ])('has one plan: “%s”', async (question, plan) => {
+    expect(await plansAbout(question)).toEqual([plan]);
+  });
+
+  it.each(['workload by owner', 'workload per person', 'who has the highest workload'])(
+    'asks which work it means: “%s”',
+    async (question) => {
+      const readings = readingsOf(await interpret(question, workLists));
+      expect(
+        readings.map(({ plan }) => [
+          plan.list,
+          formatListSearch(plan.state),
+          plan.groups[0]?.column,
+        ]),
+      ).toEqual([
+        ['tickets', 'f.isOpen=yes', 'ownerName'],
+        ['action-items', 'f.state=Open', 'personName'],
+        ['team-tasks', '', 'personName'],
+      ]);
+    },
+  );
+
+  it('reads “trending” without a direction in both directions', async () => {
+    expect(await plansAbout('which customers are trending')).toEqual([
+      'customers | f.consecutiveWeeksDeclining=1.. | rows',
+      'customers | f.consecutiveWeeksImproving=1.. | rows',
+    ]);
+  });
+
+  it.each([
+    ['critical customers with overdue renewals', 'f.daysLeft=..-1&f.healthTier=Critical'],
+    ['overdue action items this week', 'f.dueOn=2026-11-15..2026-11-17&f.state=Open'],
+  ])('is a guess when another question is likelier: “%s”', async (question, state) => {
+    const [first] = readingsOf(await interpret(question, workLists));
+    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
+  });
+
+  it.each([
+    ['tasks I finished this week', 'only open tasks'],
+    ['completed tasks', 'only open tasks'],
+    ['predictions accepted this month', 'doesn’t have the date of a verdict'],
+    [
+      'at-risk customers with overdue tasks',
+      'I can’t combine the list of tasks with “at risk customers”',
+    ],
+    ['overdue action items next week', 'not over yet'],
+    ['tasks I created', 'doesn’t say who did this'],
+    ['score >= 50 and <= 40', 'No number can be “>= 50 and <= 40”'],
+    ['customers with a score over 50 and under 50', 'No number can be'],
+  ])('is refused with a reason: “%s”', async (question, reason) => {
+    expect(await interpret(question, workLists)).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining(reason),
+    });
+  });
+});
