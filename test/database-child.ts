@@ -117,8 +117,8 @@ async function cancelImport(database: Database): Promise<void> {
 }
 
 /**
- * Executes waiting imports. Waits at the first written piece, so that the test can stop the process
- * there.
+ * Executes waiting imports. Waits when the first import starts to write, so that the test can stop
+ * the process there.
  */
 async function carryOutImport(database: Database): Promise<void> {
   const { dependencies } = await buildTestApp({

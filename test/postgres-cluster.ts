@@ -37,7 +37,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
   ]);
 }
 
-/** Creates a data folder with one of PostgreSQL's programs and starts a server on it. */
+/** Creates a data folder with `program` (`initdb` or `pg_basebackup`) and starts a server on it. */
 async function layOut(
   binaries: string,
   owner: Owner | undefined,

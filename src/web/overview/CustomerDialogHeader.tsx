@@ -62,8 +62,8 @@ export function CustomerDialogHeader({
 }
 
 /**
- * Returns the customer's name. While the details are loading or failed, it is taken from the
- * practice list.
+ * Returns the customer's name. Until the details are loaded, the name is taken from the practice
+ * list.
  */
 function useName(institutionId: number, detail: InstitutionDetailState): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });

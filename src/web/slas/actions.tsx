@@ -20,8 +20,8 @@ export const slaActions = (
   }));
 
 /**
- * Returns `true` for an action that applies to several clocks. The action `t` opens a ticket, which
- * works for one clock only.
+ * Returns `true` for an action that applies to several clocks. The shortcut `t` opens a ticket,
+ * which works for one clock only.
  */
 export const isBulkSlaAction = ({ shortcut }: RowAction<SlaClock>): boolean => shortcut !== 't';
 

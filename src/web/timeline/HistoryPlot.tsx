@@ -196,8 +196,8 @@ const textDepth = 3;
 const textHeight = axisFontSize + textDepth;
 
 /**
- * Returns candidate positions for a tier's label, from left to right, at the top and at the bottom
- * of the tier's band.
+ * Returns candidate positions for a tier's label, from left to right. They are at the top and at
+ * the bottom of the tier's band.
  */
 function tierNamePlaces({ left, right }: PlotSize, text: string, top: number, bottom: number) {
   const width = estimateTextWidth(text, axisFontSize) + 6;

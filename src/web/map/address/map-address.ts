@@ -26,8 +26,8 @@ export interface MapState {
   /** Keys of the groups that are hidden in the current coloring. */
   hidden: ReadonlySet<string>;
   /**
-   * `true` when an arc on a mark shows the share of its practices that an open incident has
-   * silenced.
+   * `true` when an arc on a mark shows the share of its practices that are silent in an open
+   * incident.
    */
   incidents: boolean;
   panel: MapPanel;

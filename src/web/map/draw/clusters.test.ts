@@ -65,8 +65,8 @@ describe('clusters', () => {
         for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
           const bounds = computePointBounds(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
-          // Maximum width and height: two radii between cell centers, plus a cell's diagonal at
-          // both ends.
+          // Maximum width and height of a cluster: two radii between cell centers, plus a cell's
+          // diagonal at both ends.
           const most = clusterRadius(zoom) * (2 + Math.SQRT2);
           expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(
             most,

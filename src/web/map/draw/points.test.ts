@@ -149,7 +149,8 @@ describe('main extent', () => {
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));
         const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
-        // For each longitude, the degrees to the east of it that cover all longitudes.
+        // For each longitude, the width in degrees of the range that starts there and contains all
+        // longitudes.
         const spans = longitudes.map((from) =>
           Math.max(...longitudes.map((to) => (to - from + 720) % 360)),
         );

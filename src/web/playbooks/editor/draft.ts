@@ -40,9 +40,7 @@ export function createPlaybookStep(kind: StepKind): PlaybookStep {
   }
 }
 
-/**
- * Removes a step. Steps that continued with the removed step continue with their following step.
- */
+/** Removes a step. Steps that led to the removed step lead to the step that follows them. */
 export const removePlaybookStep = (
   steps: readonly PlaybookStep[],
   gone: PlaybookStep,

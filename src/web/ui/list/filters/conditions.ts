@@ -70,7 +70,7 @@ export function isConditionComplete(condition: ListCondition): boolean {
   return true;
 }
 
-/** Removes `isFromExclusive` and `isToExclusive` when the range has no such bound. */
+/** Removes `isFromExclusive` or `isToExclusive` when the range lacks that bound. */
 export function removeFlagsOfMissingBounds(condition: ListCondition): ListCondition {
   if (condition.kind !== 'range') return condition;
   const { from, to, isFromExclusive, isToExclusive } = condition;
