@@ -311,7 +311,7 @@ describe('a board', () => {
           asked,
           known.kind === 'table' ? tableWidgetFilters(known, today) : known.filters,
         );
-        if (merged === 'unsaid') throw new Error(`${data.key} cannot be opened`);
+        if (merged === 'inexpressible') throw new Error(`${data.key} cannot be opened`);
         const opened = merged === 'nothing' ? 0 : rowsOf(institutions, merged).length;
         if (data.kind === 'table') expect([data.key, data.total]).toEqual([data.key, opened]);
         if (data.kind === 'figure') expect([data.key, data.rows]).toEqual([data.key, opened]);

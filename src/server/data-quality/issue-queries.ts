@@ -126,7 +126,7 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
 export async function findDailyIssueCounts(
   queries: Queries,
   from: string,
-): Promise<{ days: DailyIssueCounts[]; lookedAt: string | null }> {
+): Promise<{ days: DailyIssueCounts[]; checkedAt: string | null }> {
   const rows = await queries
     .selectFrom('data_quality_day')
     .selectAll()
@@ -135,6 +135,6 @@ export async function findDailyIssueCounts(
     .execute();
   return {
     days: rows.map(({ day, counts }) => ({ day, counts })),
-    lookedAt: rows.at(-1)?.made_at.toISOString() ?? null,
+    checkedAt: rows.at(-1)?.made_at.toISOString() ?? null,
   };
 }

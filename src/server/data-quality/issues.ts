@@ -81,7 +81,7 @@ export function createIssueListReader({ database, clock, env }: Dependencies) {
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);
       const rows = await findCurrentIssues(foreground);
-      const { days, lookedAt } = await findDailyIssueCounts(foreground, from);
+      const { days, checkedAt } = await findDailyIssueCounts(foreground, from);
       // A kind of issue has no saved counts for the days before it was introduced.
       const counted = days.map(({ day, counts }) => ({
         day,
@@ -90,7 +90,7 @@ export function createIssueListReader({ database, clock, env }: Dependencies) {
       return getDataQuality.response.parse({
         rows,
         days: counted,
-        lookedAt,
+        checkedAt,
         systems: await findRecognizedEhrs(foreground),
       });
     },

@@ -289,16 +289,16 @@ it('the check saves silent feeds and one point of the trend per day', async () =
       },
     ])
     .execute();
-  expect((await quality()).lookedAt).toBeNull();
+  expect((await quality()).checkedAt).toBeNull();
   await look();
   await look();
-  const { days, lookedAt, rows } = await quality();
+  const { days, checkedAt, rows } = await quality();
   expect(
     rows
       .filter(({ kind }) => kind === 'silent')
       .map(({ locationId, since }) => [locationId, since]),
   ).toEqual([[10, '2026-11-09']]);
-  expect(lookedAt).toBe('2026-11-18T18:00:00.000Z');
+  expect(checkedAt).toBe('2026-11-18T18:00:00.000Z');
   expect(days).toEqual([
     {
       day: '2026-11-18',

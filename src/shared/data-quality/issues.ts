@@ -71,10 +71,10 @@ export const getDataQuality = endpoint({
   summary: 'List likely errors in customer data, with daily counts',
   role: 'admin',
   response: listAnswerSchema(issueSchema).extend({
-    /** Counts of each day with a check, in order. */
+    /** Counts of each day with a check, oldest first. */
     days: z.array(z.strictObject({ day: z.iso.date(), counts: countsSchema })),
-    /** Time of the last check of feeds; `null` before the first. */
-    lookedAt: z.iso.datetime().nullable(),
+    /** Time of the last daily check, which finds silent feeds; `null` before the first check. */
+    checkedAt: z.iso.datetime().nullable(),
     /** EHRs that a name can be mapped to. */
     systems: z.array(z.string()),
   }),

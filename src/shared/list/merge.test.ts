@@ -90,7 +90,7 @@ it('keeps exactly the rows that match both, or reports that it cannot', () => {
       const both = left(left(all, these), those);
       const one = intersectFilters(these, those);
       if (one === 'nothing') expect(both).toEqual([]);
-      else if (one === 'unsaid')
+      else if (one === 'inexpressible')
         expect([...these, ...those].some(({ kind }) => kind === 'contains')).toBe(true);
       else expect(left(all, one)).toEqual(both);
     }),
@@ -103,5 +103,5 @@ it('cannot combine two text searches in one column', () => {
       [{ column: 'name', kind: 'contains', text: 'Elm' }],
       [{ column: 'name', kind: 'contains', text: 'Oak' }],
     ),
-  ).toBe('unsaid');
+  ).toBe('inexpressible');
 });

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/core/text.ts';
 import type { ListFilter, NumberRange } from './state.ts';
 
-type Merged = ListFilter | 'nothing' | 'unsaid';
+type Merged = ListFilter | 'nothing' | 'inexpressible';
 
 /** Returns the stricter of two bounds. `null` means no bound. */
 function stricter<Bound extends string | number>(
@@ -67,7 +67,7 @@ function valuesConditionOf(filter: ListFilter): ValuesCondition | undefined {
 
 function intersectValues(column: string, one: ValuesCondition, other: ValuesCondition): Merged {
   const { isText } = one;
-  if (isText !== other.isText) return 'unsaid';
+  if (isText !== other.isText) return 'inexpressible';
   const keyOf = isText ? foldText : (value: string) => value;
   if (one.isNegated && other.isNegated) {
     const excluded = new Set(one.values.map(keyOf));
@@ -109,24 +109,24 @@ function merged(one: ListFilter, other: ListFilter): Merged {
   const values = valuesConditionOf(one);
   const otherValues = valuesConditionOf(other);
   return values === undefined || otherValues === undefined
-    ? 'unsaid'
+    ? 'inexpressible'
     : intersectValues(column, values, otherValues);
 }
 
 /**
  * Intersects two sets of filters, with one resulting filter for each column. Returns `nothing` when
- * no row can match both sets. Returns `unsaid` when two filters on a column cannot be expressed as
- * one.
+ * no row can match both sets. Returns `inexpressible` when two filters on a column cannot be
+ * expressed as one.
  */
 export function intersectFilters(
   these: readonly ListFilter[],
   those: readonly ListFilter[],
-): ListFilter[] | 'nothing' | 'unsaid' {
+): ListFilter[] | 'nothing' | 'inexpressible' {
   const result = new Map(these.map((filter) => [filter.column, filter]));
   for (const filter of those) {
     const before = result.get(filter.column);
     const both = before === undefined ? filter : merged(before, filter);
-    if (both === 'nothing' || both === 'unsaid') return both;
+    if (both === 'nothing' || both === 'inexpressible') return both;
     result.set(filter.column, both);
   }
   return [...result.values()];

@@ -52,7 +52,7 @@ export function DataQuality() {
     rows: source.data?.rows,
     initial,
   });
-  const { rows = [], days = [], lookedAt = null } = source.data ?? {};
+  const { rows = [], days = [], checkedAt = null } = source.data ?? {};
   const open = (issue: Issue) =>
     issue.kind === 'silent' || issue.kind === 'noSystem' || issue.kind === 'overlap'
       ? openInstitution(issue.institutionId, list.matching)
@@ -60,7 +60,7 @@ export function DataQuality() {
   return (
     <Stack gap="md" data-guide="admin-quality">
       {source.data !== undefined && (
-        <IssueCountFigures rows={rows} days={days} hasLooked={lookedAt !== null} />
+        <IssueCountFigures rows={rows} days={days} hasBeenChecked={checkedAt !== null} />
       )}
       {source.isPending && (
         <LoadingSkeleton label="Loading the figures">
@@ -69,7 +69,7 @@ export function DataQuality() {
       )}
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {source.data === undefined ? null : lookedAt === null ? (
+          {source.data === undefined ? null : checkedAt === null ? (
             <>
               Connections haven’t been checked yet. To check now, run the data quality check under{' '}
               <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
@@ -78,7 +78,7 @@ export function DataQuality() {
               .
             </>
           ) : (
-            `Connections checked ${ageText(Date.now() - Date.parse(lookedAt))}.`
+            `Connections checked ${ageText(Date.now() - Date.parse(checkedAt))}.`
           )}
         </Text>
         <OutdatedWorkList

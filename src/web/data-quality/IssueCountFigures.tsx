@@ -36,11 +36,11 @@ const only = (kind: IssueKind) =>
 interface Properties {
   rows: readonly Issue[];
   days: readonly DailyIssueCounts[];
-  hasLooked: boolean;
+  hasBeenChecked: boolean;
 }
 
 /** Number of issues of each kind. A click on a number shows its issues. */
-export function IssueCountFigures({ rows, days, hasLooked }: Properties) {
+export function IssueCountFigures({ rows, days, hasBeenChecked }: Properties) {
   const count = (kind: IssueKind) => rows.filter((row) => row.kind === kind).length;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" data-guide="quality-figures">
@@ -50,7 +50,7 @@ export function IssueCountFigures({ rows, days, hasLooked }: Properties) {
           label={issueKindLabels[kind]}
           metric={metric}
           filters={only(kind)}
-          value={kind === 'silent' && !hasLooked ? '–' : numberText(count(kind))}
+          value={kind === 'silent' && !hasBeenChecked ? '–' : numberText(count(kind))}
         >
           <IssueCountTrend kind={kind} days={days} label={issueKindLabels[kind]} />
           {also !== undefined && (

@@ -88,7 +88,7 @@ beforeEach(() => {
       { day: '2026-11-20', counts },
       { day: '2026-11-24', counts: { ...counts, unplotted: 1 } },
     ],
-    lookedAt: '2026-11-24T08:00:00Z',
+    checkedAt: '2026-11-24T08:00:00Z',
     systems: ['Dentrix', 'Eaglesoft'],
   });
 });
@@ -112,7 +112,7 @@ it('each figure opens its rows and shows how it has changed', async () => {
 
 it('after the first check, each figure shows the date since which it is counted', async () => {
   const today = dayIn('America/Los_Angeles', new Date());
-  const answer = { rows: [], lookedAt: new Date().toISOString(), systems: [] };
+  const answer = { rows: [], checkedAt: new Date().toISOString(), systems: [] };
   server.answer(getDataQuality, { ...answer, days: [{ day: today, counts }] });
   renderApp('/admin?part=quality');
   expect((await screen.findAllByText('Counted since today'))[0]).toBeVisible();

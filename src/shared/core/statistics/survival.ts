@@ -29,7 +29,7 @@ export interface SurvivalStep {
 }
 
 /** Returns `true` for a lifetime that has finite times and ends after its entry. */
-const isWatched = ({ entry, time }: Lifetime): boolean =>
+const isValidLifetime = ({ entry, time }: Lifetime): boolean =>
   time > entry && Number.isFinite(time) && Number.isFinite(entry);
 
 interface Moment {
@@ -44,16 +44,16 @@ interface Moment {
  * censored at a time still counts as at risk at that time.
  */
 function moments(lifetimes: readonly Lifetime[]): Moment[] {
-  const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
-  const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
+  const valid = lifetimes.filter(isValidLifetime).sort((one, other) => one.time - other.time);
+  const entries = valid.map(({ entry }) => entry).sort((one, other) => one - other);
   const found: Moment[] = [];
   let [entered, ended] = [0, 0];
-  while (ended < watched.length) {
-    const time = watched[ended]?.time ?? 0;
+  while (ended < valid.length) {
+    const time = valid[ended]?.time ?? 0;
     while (entered < entries.length && (entries[entered] ?? 0) < time) entered++;
     const moment = { time, atRisk: entered - ended, events: 0, censored: 0 };
-    for (; watched[ended]?.time === time; ended++) {
-      if (watched[ended]?.event) moment.events++;
+    for (; valid[ended]?.time === time; ended++) {
+      if (valid[ended]?.event) moment.events++;
       else moment.censored++;
     }
     found.push(moment);
@@ -97,22 +97,27 @@ export interface SurvivalQuantile {
 const equal = 1e-12;
 
 /**
- * Returns the time by which the share `gone` of the lifetimes has ended. A share of 0.5 gives the
- * median. When the curve is flat at that share, returns the middle of the flat part. The limits are
- * the times at which the curve's limits reach the share (Brookmeyer and Crowley).
+ * Returns the time by which the share `endedShare` (0–1) of the lifetimes has ended. A share of 0.5
+ * gives the median. When the curve is flat at that share, returns the middle of the flat part. The
+ * limits are the times at which the curve's limits reach the share (Brookmeyer and Crowley).
  */
-export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
+export function survivalQuantile(
+  curve: readonly SurvivalStep[],
+  endedShare: number,
+): SurvivalQuantile {
   const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
     const shares = curve
       .filter(({ events }) => events > 0)
       .map((step) => ({ time: step.time, share: shareOf(step) }));
-    const first = shares.findIndex(({ share }) => share !== null && share <= 1 - gone + equal);
+    const first = shares.findIndex(
+      ({ share }) => share !== null && share <= 1 - endedShare + equal,
+    );
     const found = shares[first];
     if (found === undefined) return null;
     const next = shares
       .slice(first + 1)
-      .find(({ share }) => share !== null && share < 1 - gone - equal);
-    const isFlat = Math.abs((found.share ?? 0) - (1 - gone)) <= equal;
+      .find(({ share }) => share !== null && share < 1 - endedShare - equal);
+    const isFlat = Math.abs((found.share ?? 0) - (1 - endedShare)) <= equal;
     return isFlat && next !== undefined ? (found.time + next.time) / 2 : found.time;
   };
   return {
@@ -147,12 +152,12 @@ export interface LogRank {
 export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
   const degreesOfFreedom = groups.length - 1;
   if (degreesOfFreedom < 1) return undefined;
-  const own = groups.map((group) => group.filter(isWatched));
-  const watchers = own.map(watching);
+  const own = groups.map((group) => group.filter(isValidLifetime));
+  const riskSetCounters = own.map(createRiskSetCounter);
   const excess = new Array<number>(degreesOfFreedom).fill(0);
   const covariance = excess.map(() => new Array<number>(degreesOfFreedom).fill(0));
   for (const { time, events, atRisk } of moments(own.flat())) {
-    const states = watchers.map((stateAt) => stateAt(time));
+    const states = riskSetCounters.map((stateAt) => stateAt(time));
     if (events === 0 || atRisk < 2) continue;
     const scale = (events * (atRisk - events)) / (atRisk - 1);
     for (let row = 0; row < degreesOfFreedom; row++) {
@@ -172,10 +177,10 @@ export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | und
 }
 
 /**
- * Returns a function that gives a group's number at risk and number of events at a time. It must be
+ * Returns a function that counts a group's lifetimes at risk and its events at a time. It must be
  * called with ascending times.
  */
-function watching(
+function createRiskSetCounter(
   group: readonly Lifetime[],
 ): (time: number) => { atRisk: number; events: number } {
   const found = moments(group);
