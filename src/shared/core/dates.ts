@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Years of a day that are accepted in a request, a file or a URL. */
+/** Range of years that dates in requests, files and URLs may have. */
 export const acceptedYears = { from: 1900, to: 2200 } as const;
 
 /**

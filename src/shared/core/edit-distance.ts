@@ -1,6 +1,7 @@
 /**
- * Returns the minimum number of letters to add, remove, replace or swap with the next letter to turn
- * one text into the other. Returns `most + 1` when it is more than `most`.
+ * Returns the minimum number of edits that turn one text into the other. Returns `most + 1` when
+ * more than `most` edits are needed. An edit adds, removes or replaces one letter, or swaps two
+ * adjacent letters.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

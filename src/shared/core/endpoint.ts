@@ -70,7 +70,7 @@ export function buildUrl(
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-// Schemas of list responses. Endpoints whose response the specification prescribes do not use them.
+// Schemas of list responses. Endpoints with a response format of their own do not use them.
 
 /** Returns the schema of a response with a complete list. */
 export const listAnswerSchema = <Row extends z.ZodType>(row: Row) =>

@@ -24,7 +24,7 @@ export const dayItemSchema = z.strictObject({
   why: z.string(),
   task: z.strictObject({ taskId: z.uuid(), version: z.int() }).nullable(),
   call: z.strictObject({ callId: z.uuid(), title: z.string(), version: z.int() }).nullable(),
-  /** The item's SLA clock; `canPause` is true while it runs and isn't overdue. */
+  /** SLA clock of the item. `canPause` is `true` while the clock runs and isn't overdue. */
   sla: z
     .strictObject({ key: z.string(), ticketId: z.int().nullable(), canPause: z.boolean() })
     .nullable(),

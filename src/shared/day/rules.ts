@@ -26,8 +26,8 @@ type Doubled = Pick<
 
 /**
  * Merges rows for the same work. A customer that is both at risk and predicted to leave gets only
- * the row of the prediction, with both texts. If an SLA clock ends with work that has its own row,
- * only the clock's row is kept and receives the task of the removed row.
+ * the row of the prediction, with both texts. A row whose work ends an SLA clock is merged into the
+ * clock's row, which keeps both texts and receives the task.
  */
 export function mergeDuplicateItems<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(
@@ -51,8 +51,8 @@ const endedBy = {
 } as const;
 
 /**
- * Prefix of the clock keys of playbook steps. The rest of the key is the same as in the key of the
- * step's task: the ids of the institution and the task. The clock ends when the task is closed.
+ * Prefix of the clock keys of playbook steps. Such a clock ends when the step's task is closed. The
+ * ids after the prefix are the same as the ids after `task:` in the key of the task's row.
  */
 const stepStart = 'sla:playbook_step:';
 

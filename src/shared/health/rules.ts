@@ -71,11 +71,11 @@ export function tenureText(goLive: string, day: string): string {
 }
 
 /**
- * Lists single steps that raise the adoption score. Each step is the extra usage that raises one
- * product to its next tier. Includes top-level products that are entitled, measurable and below
- * Healthy. The easiest step comes first. Steps are sorted by the points of product score that raise
- * the adoption score by one point, then by the rise of the product score, then by the number of
- * uses. Uses are whole numbers.
+ * Lists single steps that raise the adoption score. Each step is the extra usage, rounded up, that
+ * raises one product to its next tier. Includes top-level products that are entitled, measurable
+ * and below Healthy. The easiest step comes first: it needs the fewest points of product score for
+ * each point of adoption score. Ties are sorted by the rise of the product score, then by the extra
+ * usage.
  */
 export function findImprovements(
   measured: readonly MeasuredProduct[],
@@ -236,8 +236,9 @@ const signed = (value: number, digits: number): string =>
 
 /**
  * Explains a score change, such as "61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1
- * location added (3→4) −1.3." Causes that would round to 0.0 points are left out, and the rounded
- * rest adds up to the rounded change. `null` when the change is unknown.
+ * location added (3→4) −1.3." Leaves out causes that would round to 0.0 points. The points of the
+ * other causes are rounded so that they add up to the rounded change. Returns `null` when the
+ * change is unknown.
  */
 export function scoreChangeText(record: {
   adoptionScore: number | null;

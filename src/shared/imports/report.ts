@@ -49,8 +49,8 @@ export const numberQuestionSchema = z.strictObject({
 export type AmbiguousNumber = z.output<typeof numberQuestionSchema>;
 
 /**
- * Formats a cell's value as read in one number format, so that different readings look different:
- * '1,204', '1.204'.
+ * Formats the value of a cell as read in one number format. The two readings look different:
+ * '1,204' and '1.204'.
  */
 export function numberReadingText({ readings }: AmbiguousNumber, format: NumberFormat): string {
   const value = readings[format];
@@ -130,9 +130,9 @@ export const importReportSchema = z.strictObject({
   warnings: z.array(rejectedCellSchema),
   /**
    * `undated`: number of practices whose institution has no created, go-live or first-seen date.
-   * They count as existing customers that are past the grace period. `newcomers`: number of
-   * practices without a date that this import added after the first import of their source. They
-   * count as new from the day of the import.
+   * They count as existing customers that are past the grace period. `newcomers`: number of added
+   * practices that have no date and whose source was imported before. They count as new from the
+   * day of the import.
    */
   undated: z.int(),
   newcomers: z.int(),

@@ -11,7 +11,9 @@ export const undoReportSchema = z.strictObject({
   restored: z.int(),
   /** Number of rows that were kept because they were changed or used after the import. */
   kept: z.int(),
-  /** First kept rows. All rows of a customer are one entry. */
+  /**
+   * First kept rows, each with the reason. Except for usage, all rows of a customer are one entry.
+   */
   keptRows: z
     .array(z.strictObject({ what: z.string(), why: z.string() }))
     .max(maxListedRetainedRows),

@@ -45,8 +45,8 @@ const keyOf = ({ unit }: ListGrouping, value: ListValue): string | boolean | nul
 };
 
 /**
- * Groups rows by the values of columns. Groups are in the order of the columns' options, otherwise
- * in natural order; rows without a value come last.
+ * Groups rows by the values of columns. Groups follow the order of the column's options; without
+ * options, they are in natural order. Rows without a value come last.
  */
 export function groupRows(
   selected: SelectedRows,

@@ -29,7 +29,7 @@ export interface ListColumn<Row> {
    * of the assistant link the value to it.
    */
   path?: (row: Row) => string | null;
-  /** Possible values in order. When omitted, the values that occur in the rows. */
+  /** Possible values in order. By default, the values that occur in the rows. */
   options?: readonly string[];
   /**
    * Returns the current text for a former text of a filter value. URLs and saved views may still

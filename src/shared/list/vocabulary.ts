@@ -18,13 +18,11 @@ export interface ColumnVocabulary {
    * `true` when the label isn’t a word for the column, for example because it is the list’s noun.
    */
   ignoresLabel?: true;
-  /**
-   * Words that mean the column only beside a comparison or as an order: 'forms' in 'top 5 by forms'.
-   */
+  /** Words that mean the column only in a comparison or a ranking: 'forms' in 'top 5 by forms'. */
   comparedWords?: readonly string[];
   /**
-   * `true` when the column measures the use of what `comparedWords` name, such as a product. They then
-   * also mean its users: 'with forms but not payments'.
+   * `true` when `comparedWords` name a product and the column measures its use. The words then also
+   * mean the customers that use the product: 'with forms but not payments'.
    */
   isUsage?: true;
   /** Comparatives of the column for a larger and a smaller number, such as 'older than'. */
@@ -35,16 +33,19 @@ export interface ColumnVocabulary {
   lower?: readonly string[];
   /** Synonyms of displayed values, by value. */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** `true` when a value counts only beside a word for the column: 'external source Salesforce'. */
+  /**
+   * `true` when a value is only recognized beside a word for the column: 'external source
+   * Salesforce'.
+   */
   valuesNeedName?: true;
-  /** `true` for a text column whose whole values are words, such as the city. */
+  /** `true` for a text column whose values users can name in questions, such as the city. */
   hasValues?: true;
   /**
-   * `true` when a single word of a value stands for it, such as a first name. A word of several
-   * values has several meanings.
+   * `true` when one word is enough to name a value, such as a first name. A word that occurs in
+   * several values has several meanings.
    */
   hasValueParts?: true;
-  /** Displayed value for 'none', for a column that is never empty, such as 'Unassigned'. */
+  /** Displayed value that means 'none' in a column that is never empty, such as 'Unassigned'. */
   noneValue?: string;
   /**
    * `true` when the values are steps of a scale, such as Low to High. 'Top' can then mean the highest
@@ -57,8 +58,8 @@ export interface ColumnVocabulary {
   highest?: readonly string[];
   lowest?: readonly string[];
   /**
-   * Text of a filter on the column in a reading, with '{}' for the values: '{} …' before the noun,
-   * such as 'Critical customers', or 'in {}' after it.
+   * Text that describes a filter on the column, with '{}' for the values. '{} …' puts the values
+   * before the list's noun: 'Critical customers'. Any other text follows the noun: 'in {}'.
    */
   reading?: string;
   /**
@@ -68,7 +69,7 @@ export interface ColumnVocabulary {
   historyDays?: number;
   /** Number of days that a date column goes ahead, when the list leaves out later rows. */
   futureDays?: number;
-  /** Verbs of a column of changes for a rise and a fall: 'dropped more than 5 points'. */
+  /** Verbs for a rise and a fall, for a column of changes: 'dropped more than 5 points'. */
   rises?: readonly string[];
   falls?: readonly string[];
   /** Unit of a number that the column shows without one, such as 'months'. */
@@ -93,7 +94,9 @@ export interface ColumnVocabulary {
   isPast?: true;
   /** `true` when the column is the change of one week, so that 'this week' adds nothing. */
   isWeekly?: true;
-  /** `true` when a customer’s value rarely changes, so that it also counts for last week. */
+  /**
+   * `true` when values rarely change, so that current values also answer questions about last week.
+   */
   isStable?: true;
   /** Key of the column with the value of the week before, for questions about last week. */
   weekBefore?: string;
@@ -114,7 +117,7 @@ export interface ListVocabulary {
    * that they were read as rows.
    */
   locationNouns?: readonly string[];
-  /** Other words that make a question about the list, such as 'most likely to churn'. */
+  /** Other words by which a question names the list, such as 'most likely to churn'. */
   nameWords?: readonly string[];
   /** Meaning of one row, such as 'one row for each customer'. */
   grain: string;
@@ -129,13 +132,13 @@ export interface ListVocabulary {
    */
   person: string | null;
   /**
-   * Key of the date column of a period without a verb, such as the due date in 'renewals this
-   * month'; `null` when the rows describe only today.
+   * Key of the date column to which a period without a verb applies, such as the due date in
+   * 'renewals this month'; `null` when the rows describe only today.
    */
   date: string | null;
   /**
-   * Key of the column of a comparison or a superlative without a column; `null` when the question
-   * must name a column.
+   * Key of the column that a comparison or superlative means when it names no column; `null` when
+   * the question must name a column.
    */
   measure: string | null;
   /**

@@ -60,7 +60,7 @@ export interface FunnelStep {
   dropped: number;
   /** Number of customers that reached the previous step and can still reach this step. */
   waiting: number;
-  /** Kaplan–Meier median of days from go-live over all customers. */
+  /** Kaplan–Meier median of the days from go-live to the step, over all customers. */
   median: SurvivalQuantile;
 }
 

@@ -6,7 +6,7 @@ const checkpointDays = [30, 60, 90, 180];
 
 /** Words for the columns of the onboarding lists. */
 export const onboardingColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
-  // 'Customer' alone is a noun, so 'customers in onboarding' stays a question about customers.
+  // 'Customer' alone means the rows, as in 'customers in onboarding', and not the column.
   institutionName: { ignoresLabel: true, words: ['customer name', 'account name'] },
   // 'State' alone could mean the US state.
   state: {
@@ -64,7 +64,7 @@ export const onboardingColumnWords: Readonly<Record<string, ColumnVocabulary>> =
     },
     noneValue: 'None',
   },
-  // 'Blocked since May' is a verb with an open period, not the month of May.
+  // 'Blocked since May' is the verb 'blocked' with the period 'since May'.
   blockedSince: { ignoresLabel: true, words: ['date of the blocker'], verbs: ['blocked'] },
   nextCheckpoint: { words: ['next checkpoint', 'next target', 'upcoming checkpoint'] },
   missedCheckpoint: {

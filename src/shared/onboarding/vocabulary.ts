@@ -12,7 +12,7 @@ import { exportOnboarding, type OnboardingTab } from './onboarding.ts';
 
 const phrases: readonly ListPhrase[] = [
   {
-    // 'Behind' is also a state, which excludes Far behind and Stuck. The user chooses.
+    // 'Behind' can also mean only the state Behind, so the user is asked which is meant.
     words: ['behind', 'behind schedule', 'behind plan', 'slow'],
     filters: [{ column: 'state', kind: 'one-of', values: ['Stuck', 'Far behind', 'Behind'] }],
   },

@@ -39,8 +39,8 @@ const dentalTypes = [
 ];
 
 /**
- * Returns the phrases for the use of a product. A product without a score is not bought, or its
- * connection reports nothing, so that 'not using' has two meanings.
+ * Returns the phrases for the use of a product. 'Not using' has two meanings: the product's score
+ * is 0, or it has no score because it is not bought or not measured.
  */
 function productPhrases(key: ProductKey): ListPhrase[] {
   const column = `${key}Score`;
@@ -100,7 +100,7 @@ export const customersVocabulary: ListVocabulary = {
   columns: customerColumnWords,
   status: 'healthTier',
   phrases: [
-    // 'New' and 'high risk' have several meanings, so the user chooses.
+    // 'New' and 'high risk' have several meanings, so the user is asked which is meant.
     {
       words: ['new', 'newly live', 'recently onboarded'],
       filters: [{ column: 'inGrace', kind: 'is', value: true }],
@@ -152,7 +152,7 @@ export const customersVocabulary: ListVocabulary = {
     // 'Trending' alone doesn't say in which direction.
     { words: ['trending'], filters: atLeastOne('consecutiveWeeksDeclining') },
     { words: ['trending'], filters: atLeastOne('consecutiveWeeksImproving') },
-    // 'Dental' is every dental specialty, or general dentistry alone.
+    // 'Dental' can mean all dental specialties or only general dentistry.
     {
       words: ['dental', 'dentists', 'dentist'],
       filters: [{ column: 'practiceType', kind: 'one-of', values: dentalTypes }],
@@ -216,7 +216,8 @@ export const customersVocabulary: ListVocabulary = {
       ],
     },
     {
-      // The rows need 'or', which two filters can't express, so the question is refused.
+      // The phrase means rows that match either filter. Filters cannot be combined with 'or', so
+      // the question is refused.
       words: ['not in onboarding', 'not onboarding', 'not being onboarded'],
       filters: [
         { column: 'onboardingState', kind: 'empty' },

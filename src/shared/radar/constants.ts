@@ -37,7 +37,7 @@ export const silentFeedDetectionRules = {
    * in miles.
    */
   areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
-  /** Maximum probability of arising by chance at which a group becomes an incident. */
+  /** Maximum p-value of a group of silent connections that becomes an incident. */
   mostChance: 0.01,
   replications: 999,
   /** Maximum number of clusters reported per scan. */

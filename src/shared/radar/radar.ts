@@ -183,8 +183,8 @@ export const getIncidentTaskPreview = endpoint({
       }),
     ),
     /**
-     * Number of tasks to create now. `alreadyHave` counts customers that have a task, and `left`
-     * customers beyond the limit per request.
+     * `customers`: number of tasks to create now. `alreadyHave`: number of customers that have a
+     * task. `left`: number of customers beyond the limit per request.
      */
     customers: z.int(),
     alreadyHave: z.int(),

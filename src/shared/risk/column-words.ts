@@ -1,7 +1,7 @@
 import type { ColumnVocabulary, ListPhrase } from '#shared/list/vocabulary.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 
-/** Words for the columns of a customer list about the team's work and the revenue. */
+/** Words for the columns about the team's work and about revenue in lists of customers. */
 export const workWords = {
   nextStep: { words: ['next action', 'next move'] },
   assigneeName: {

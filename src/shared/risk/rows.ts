@@ -175,8 +175,8 @@ export function joinRisksWithWork(
 }
 
 /**
- * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers without a
- * snooze or an outcome since the last official week.
+ * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers that are not
+ * snoozed and have had no outcome since the last official week.
  */
 export function isOnRiskTab(
   row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>,

@@ -6,8 +6,8 @@ import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.
 import { healthTierSchema } from '#shared/core/tiers.ts';
 
 /**
- * Number of official weeks a trial rescores: half a year, so that the outcome is known for most of
- * them.
+ * Number of official weeks that a trial rescores: half a year. For most of these weeks, the losses
+ * within `lossConfirmationDays` are known.
  */
 export const rulesTrialWeeks = 26;
 /** Maximum number of customers listed in a trial result; the rest are only counted. */

@@ -115,7 +115,8 @@ function institutionsByName(
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
     // `found` contains all matching institutions that are larger than its last institution. It may
-    // lack institutions of the same size whose names start with the needle. They belong before it.
+    // lack institutions of that size whose names start with the needle. Those are added, because
+    // they rank before other institutions of that size.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {
@@ -282,10 +283,10 @@ export interface SearchResults {
 }
 
 /**
- * Finds customers and prospects that contain the query, ignoring case, and customers with this id
- * or phone number. Returns at most 10 customers, and at most 15 results including prospects.
- * Institutions found by name or id come first, then institutions found by location. Within each
- * group, institutions are sorted by number of locations, then by name.
+ * Finds customers and prospects that contain the query, ignoring case. Also finds customers whose
+ * id or phone number is the query. Returns at most 10 customers, and at most 15 results including
+ * prospects. Institutions found by name or id come first, then institutions found by location.
+ * Within each group, institutions are sorted by number of locations, then by name.
  */
 export function search(index: SearchIndex, query: string): SearchResults {
   const needle = normalizeSearchQuery(query);

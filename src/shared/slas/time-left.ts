@@ -4,8 +4,9 @@ import { countText } from '#shared/core/words.ts';
 import type { SlaClock } from './clocks.ts';
 
 /**
- * Formats the remaining time in days, and on the last day in working time: '93 days over', '2 h 30
- * min left'. Returns `null` once the clock has ended.
+ * Formats the remaining or overdue time of a clock: '93 days over', '2 h 30 min left'. It is in
+ * working time when the deadline is today or there is no deadline, otherwise in days. Returns
+ * `null` once the clock has ended.
  */
 export function timeLeftText(
   { leftMinutes, dueOn }: Pick<SlaClock, 'leftMinutes' | 'dueOn'>,

@@ -28,7 +28,10 @@ export const slaKindTexts: Record<SlaKind, { name: string; begins: string; ends:
     ends: 'when the step is done. A step that is done early counts as met on its due date',
   },
 };
-/** Number of days before a checkpoint from which a note or outcome counts as its check-in. */
+/**
+ * Number of days before an onboarding checkpoint. A note or outcome within these days already
+ * counts as the checkpoint's check-in.
+ */
 export const checkInLeadDays = 3;
 
 export const slaStatuses = [

@@ -129,7 +129,7 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['source', 'came by', 'submitted by', 'received by', 'sent by'],
   },
   adoptionScore: { words: ['adoption score', 'adoption', 'health score', 'customer score'] },
-  // A label that is a verb is no word for a column, so “not opened this month” is refused.
+  // The label 'Opened' is one of the verbs, so it is no word for the column.
   createdOn: {
     isPast: true,
     historyDays: closedTicketDays,
@@ -164,8 +164,8 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     historyDays: closedTicketDays,
     ignoresLabel: true,
     words: ['closing date', 'close date', 'closure date', 'resolved date'],
-    // 'Closed' with a period can also mean the stage, so the user chooses. The longer phrases mean
-    // only the date.
+    // 'Closed' with a period can also mean the stage; the user is then asked which is meant. Longer
+    // phrases such as 'we closed' mean only the date.
     verbs: [
       'closed',
       'tickets closed',

@@ -62,8 +62,9 @@ export const listedTicketSchema = z.strictObject({
   recentTickets: z.int(),
   isSilent: z.boolean(),
   /**
-   * Percent change of the product's usage in the two weeks after the ticket was opened; `null` when
-   * the ticket closed within 14 days or usage was too low.
+   * Percent change of the product's usage from the two weeks before the week of opening to the two
+   * weeks after it. `null` when these weeks are not over, when the ticket closed within 14 days, or
+   * when usage was too low.
    */
   useChange: z.number().nullable(),
   /** State of an edit that the CRM does not have yet; `null` when the CRM has all edits. */

@@ -2,7 +2,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { closedTicketDays, ticketRules } from './constants.ts';
 
 const { days, leastUses, useFall, many } = ticketRules;
-/** States that campaign tickets are excluded from a figure. */
+/** Sentence for figures that exclude campaign tickets. */
 const notOurs = 'Tickets that we opened for a campaign.';
 
 export const metricDefinitions = {

@@ -60,7 +60,10 @@ export const getTimeline = endpoint({
       .transform((text) => text.split(','))
       .pipe(z.array(timelineKindSchema))
       .optional(),
-    /** Search text in web-search syntax: "exact words", or, -without. */
+    /**
+     * Search text in the syntax of web searches: quotes for exact words, `or`, and `-` before a
+     * word to exclude.
+     */
     search: textSchema.max(maxTimelineSearchLength).optional(),
     after: pageCursorSchema.optional(),
     limit: urlIntegerSchema(z.int().min(1).max(100)).default(30),

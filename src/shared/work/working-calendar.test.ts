@@ -152,7 +152,7 @@ describe('examples', () => {
       480,
       '2026-03-09T23:00:00.000Z',
     ],
-    // Fraction of a minute that no number represents exactly.
+    // A fraction of a minute that has no exact floating-point value.
     [
       'up to the end of work, from within a second',
       '2026-11-18T17:00:00.006Z',

@@ -8,7 +8,7 @@ import { GroupFigures } from '#web/assistant/groups/GroupFigures.tsx';
 import { columnMonthsOf, firstView } from '#web/assistant/groups/group-view.ts';
 import { figureText, rowCount } from '#web/assistant/words.ts';
 
-/** Number of columns of a table. A wider one would not fit into a widget. */
+/** Maximum number of columns in a table, so that the table fits into a widget. */
 const shownColumns = 3;
 
 /** Figure, groups and rows of a pinned answer. */

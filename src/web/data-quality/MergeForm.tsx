@@ -19,7 +19,7 @@ import {
   toMergeRequest,
 } from './merge-choices.ts';
 
-/** Form for the customer to keep and the values to use. */
+/** Form to choose which customer is kept and which values are used. */
 export function MergeForm({
   comparison,
   onClose,

@@ -30,8 +30,8 @@ interface CronTimes {
 }
 
 /**
- * Parses a cron expression with five fields. Throws for expressions of a kind that no schedule
- * uses.
+ * Parses a cron expression of the form that schedules use: five fields, with every day of the month
+ * and every month. Throws for any other expression.
  */
 export function parseCron(cron: string): CronTimes {
   const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);

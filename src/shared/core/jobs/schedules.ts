@@ -17,7 +17,7 @@ export interface Schedule {
   text: string;
 }
 
-/** Schedules that guides describe. All other schedules are declared in their rooms. */
+/** Schedules whose times are stated in guides. All other schedules are declared in their rooms. */
 export const schedules: readonly Schedule[] = [
   {
     key: 'usage.refresh',

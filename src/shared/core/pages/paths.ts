@@ -27,7 +27,7 @@ export const paths = {
    * answer's plan in JSON.
    */
   pinAnswer: (plan: string) => `/dashboard?pin=${encodeURIComponent(plan)}`,
-  /** Returns the path of the assistant's page that asks a question. */
+  /** Returns the path that opens the assistant and asks it this question. */
   ask: (question: string) => `/ai-chat?q=${encodeURIComponent(question)}`,
   /**
    * Returns the path of the assistant's page for questions about the rows of a list. `state` is in

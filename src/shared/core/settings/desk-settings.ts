@@ -20,8 +20,8 @@ const settingsAnswer = z.strictObject({
   /** Values that apply while a setting is `null`, by key. */
   whileUnset: settingsSchema,
   /**
-   * `true` when there is a second administrator, so that changed retention periods wait for
-   * approval.
+   * `true` when this user's changes to settings with `needsApproval` wait for another
+   * administrator.
    */
   needsSecondPerson: z.boolean(),
 });

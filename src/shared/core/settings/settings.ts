@@ -20,7 +20,7 @@ export const getClientSettings = endpoint({
   response: clientSettingsSchema,
 });
 
-/** Provider names that paths contain by default. The configured names replace them. */
+/** Names of the default providers in API paths. Names from the configuration replace them. */
 export const defaultProviderPathNames = {
   identity: 'google',
   crm: 'hubspot',

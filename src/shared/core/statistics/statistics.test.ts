@@ -321,7 +321,7 @@ describe('competing causes', () => {
   });
 
   it('have R’s incidences and standard errors', () => {
-    // survfit(Surv(time, factor(cause)) ~ 1): shares by the first cause, and their standard errors.
+    // survfit(Surv(time, factor(cause)) ~ 1): time, incidence of cause 1, and its standard error.
     const times = [2, 3, 3, 4, 5, 5, 6, 7, 8, 9];
     const causes = [1, 2, 0, 1, 2, 1, 0, 2, 1, 1];
     const lives = times.map((time, at) => ({

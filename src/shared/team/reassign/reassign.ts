@@ -34,7 +34,10 @@ const movableSchema = z.strictObject({
 export type MovableItem = z.output<typeof movableSchema>;
 
 const personLoadSchema = teamMemberLoadSchema.extend({
-  /** The person who covers today; `null` if the person isn’t away or has no cover. */
+  /**
+   * User who covers for this person today; `null` if the person isn’t away or has no available
+   * cover.
+   */
   cover: personSchema.nullable(),
 });
 export type ReassignLoad = z.output<typeof personLoadSchema>;

@@ -57,7 +57,7 @@ function SentTextDialog({ onClose }: { onClose: () => void }) {
               Nothing was sent for this example. The question “{data.question}” would be sent as
               these messages, with the name of the model and the limits of its reply:
             </Text>
-            {/* The rules are long and always the same, so the question is shown before them. */}
+            {/* The message with the rules is long and always the same, so it is shown last. */}
             {data.messages.toReversed().map(({ role, content }) => (
               <Stack key={role} gap={4}>
                 <Text size="xs" c="dimmed">

@@ -51,7 +51,8 @@ const dollars = (value: number) => dollarsText(Math.abs(value));
 export function RevenueWaterfall({ period }: { period: RevenuePeriod }) {
   const steps = stepsOf(period);
   const most = Math.max(1, ...steps.map(({ from, to }) => Math.max(from, to)));
-  // Start of the axis: the largest multiple of 10% below all steps. It makes small steps visible.
+  // Start of the axis as a share of its end: a multiple of 0.1 below all steps. It makes small
+  // steps visible.
   const least =
     Math.floor(
       (9.5 *

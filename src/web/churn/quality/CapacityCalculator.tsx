@@ -17,8 +17,8 @@ import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.
 const usual = 25;
 
 /**
- * Shows the share that left among the k highest-risk customers per week. The user chooses the
- * capacity k.
+ * Shows the share of contacted customers that left, for a team that contacts the k riskiest
+ * customers of each week. The user chooses k.
  */
 export function CapacityCalculator({
   capacity,

@@ -70,7 +70,10 @@ function rowsOf({
   ];
 }
 
-/** Quality of flags by tier, contact and customer segment. Figures link to their customers. */
+/**
+ * Quality of flags by tier, by contact after the flag and by customer segment. Figures link to
+ * their customers.
+ */
 export function FlagQualityBreakdown({
   quality,
   weeks,

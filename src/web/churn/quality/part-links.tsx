@@ -47,7 +47,7 @@ interface OutcomesProperties {
   children: string;
 }
 
-/** Number of customers by flag and outcome, which links to the customers. */
+/** Number of customers with these outcomes, as a link to the customers. */
 export function OutcomesLink({
   weeks: { past },
   outcomes,

@@ -20,7 +20,8 @@ export interface CampaignForm {
   priority: TicketPriority;
   to: CampaignDraft['assignment']['to'];
   /**
-   * CRM owner of all tickets, or of the tickets of customers without an owner; `null` until chosen.
+   * Id of a CRM owner; `null` until chosen. If `to` is 'one', owner of all tickets. If `to` is
+   * 'owner', owner of the tickets of customers without an owner.
    */
   person: number | null;
   pool: readonly number[];
