@@ -25,3 +25,12 @@ it('a module imports the styles of its components unless every page has them', (
   });
   expect(missing).toEqual([]);
 });
+
+it('a filled red button has the dark shade on which white text is readable', () => {
+  const tooLight = globSync('src/web/**/*.tsx').filter((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<Button\b(?:[^>]|=>)*>/g)].some(
+      ([button]) => button.includes('color="red"') && !button.includes('variant='),
+    ),
+  );
+  expect(tooLight).toEqual([]);
+});

@@ -59,7 +59,7 @@ export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => vo
           </Button>
           {!isRefused && (
             <Button
-              color="red"
+              color="red.9"
               loading={undo.isPending}
               disabled={would.data === undefined}
               onClick={() => undo.mutate()}

@@ -118,7 +118,7 @@ function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
         <Text size="sm">Delete this note?</Text>
         <Button
           size="compact-sm"
-          color="red"
+          color="red.9"
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >

@@ -18,6 +18,11 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+test('a filled button of a dangerous action has a shade on which white text is readable', () => {
+  const { colors } = mergeMantineTheme(DEFAULT_THEME, theme);
+  expect(contrast(schemeColors.light.surface, colors.red[9])).toBeGreaterThanOrEqual(4.5);
+});
+
 const schemes = ['light', 'dark'] as const;
 
 test.each(schemes)('text in %s has a contrast of 4.5:1 on page and surfaces', (scheme) => {

@@ -28,7 +28,7 @@ export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClo
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" loading={isPending} onClick={onConfirm}>
+          <Button color="red.9" loading={isPending} onClick={onConfirm}>
             {button}
           </Button>
         </Group>
