@@ -22,3 +22,12 @@ it('names the unknown word that each suggestion is near, also in a terminal', as
   expect(outcomeToJson(question, outcome).near).toEqual(near);
   expect(formatOutcome(outcome)).toContain('Did you mean “critical” instead of “crytikal”?');
 }, 60_000);
+
+it('suggests no word that is too short to be similar', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  const question = 'How many zorbs are there?';
+  const { outcome } = await answerQuestion({ question, plan: null, last: null }, context);
+  const near = outcome.kind === 'refuse' ? outcome.near.map(({ known }) => known) : undefined;
+  expect(near).toContain('form');
+  expect(near).not.toContain('or');
+}, 60_000);

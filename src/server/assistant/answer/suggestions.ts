@@ -5,8 +5,11 @@ import { nearestWords } from '#shared/assistant/words/spelling.ts';
 import { wordKey } from '#shared/assistant/words/tokens.ts';
 import type { AskContext } from '../context.ts';
 
-/** Maximum number of suggestions, and of letters by which a suggestion differs. */
-const limits = { words: 3, letters: 3 } as const;
+/**
+ * Maximum number of suggestions, and of letters by which a suggestion differs. Shorter words than the
+ * minimum lengths are similar to any other.
+ */
+const limits = { words: 3, letters: 3, unknownLength: 4, knownLength: 3 } as const;
 
 /** Returns known words near unknown words, each known word once. */
 export async function suggestWords(
@@ -24,9 +27,10 @@ export async function suggestWords(
   });
   const near = new Map<string, NearWord>();
   for (const word of unknown) {
-    if (word.length < 4) continue;
+    if (word.length < limits.unknownLength) continue;
     for (const known of nearestWords(wordKey(word), lexicon.words(), limits.letters))
-      if (!near.has(known)) near.set(known, { unknown: word, known });
+      if (known.length >= limits.knownLength && !near.has(known))
+        near.set(known, { unknown: word, known });
   }
   return [...near.values()].slice(0, limits.words);
 }
