@@ -30,6 +30,7 @@ export function MonthColumns({ answer, span }: { answer: Answer; span: MonthSpan
     return { month, group: groups.find((group) => group.month === month) };
   });
   const highest = Math.max(0, ...columns.map(({ group }) => group?.value ?? 0)) || 1;
+  const highestColumn = columns.find(({ group }) => group?.value === highest);
   const every = Math.ceil(span.count / axisLabels);
   return (
     <figure className={classes.figure} ref={scrollToEnd}>
@@ -54,6 +55,11 @@ export function MonthColumns({ answer, span }: { answer: Answer; span: MonthSpan
           )}
         />
       </div>
+      {span.count > labeledColumns && highestColumn?.group !== undefined && (
+        <p className={classes.highest}>
+          Highest: {labelOf(highestColumn.month)}, {highestColumn.group.valueText}
+        </p>
+      )}
       {others.map((group) => (
         <p key={group.labels.join('\n')} className={classes.otherGroup}>
           <GroupLink group={group}>{group.labels[0]}</GroupLink>: {group.valueText}

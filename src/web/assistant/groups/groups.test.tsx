@@ -108,6 +108,11 @@ describe('groups by month', () => {
     );
   });
 
+  it('name the highest one when there are too many to write each value', async () => {
+    await show(months(linked('Jan 2025', '2025-01', 3), linked('Jan 2026', '2026-01', 2)));
+    expect(screen.getByText('Highest: Jan 2025, 3')).toBeVisible();
+  });
+
   it('show the value of a month whose rows can’t be opened', async () => {
     await show(
       months(testGroup('Nov 2025', 3, { month: '2025-11' }), linked('Dec 2025', '2025-12', 2)),
