@@ -68,15 +68,17 @@ export function AnswerFeedback({ turnId, feedback, onChange }: Properties) {
             </ActionIcon>
           );
         })}
-        {feedback !== null && !asksReason && (
-          <>
+        <div role="status">
+          {feedback !== null && !asksReason && (
             <Text size="xs" c="dimmed" lineClamp={2}>
               {feedback.reason === '' ? 'Thanks for your rating.' : feedback.reason}
             </Text>
-            <Button variant="subtle" size="compact-xs" onClick={() => setAsksReason(true)}>
-              {feedback.reason === '' ? 'Add a reason' : 'Change the reason'}
-            </Button>
-          </>
+          )}
+        </div>
+        {feedback !== null && !asksReason && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setAsksReason(true)}>
+            {feedback.reason === '' ? 'Add a reason' : 'Change the reason'}
+          </Button>
         )}
       </Group>
       {feedback !== null && asksReason && (

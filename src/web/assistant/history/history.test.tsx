@@ -166,7 +166,7 @@ it('rates an answer with a reason, changes the rating and removes it', async () 
   await userEvent.click(shown.getByRole('button', { name: 'Bad answer' }));
   await userEvent.type(await shown.findByRole('textbox'), hostile.replaceAll('[', '[['));
   await userEvent.click(shown.getByRole('button', { name: 'Save reason' }));
-  expect(await shown.findByText(hostile)).toBeVisible();
+  expect((await shown.findByText(hostile)).parentElement).toHaveRole('status');
   const bad = shown.getByRole('button', { name: 'Bad answer' });
   expect(bad).toHaveAttribute('aria-pressed', 'true');
   expect(bad).toHaveFocus();
