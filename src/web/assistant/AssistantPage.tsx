@@ -1,9 +1,9 @@
 import { Box, Button, Container, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
-import { countText, truncateText } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -19,7 +19,7 @@ import { QuestionForm } from './question/QuestionForm.tsx';
 import { useDraft } from './question/use-draft.ts';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
 import { type NextQuestion, useConversation } from './use-conversation.ts';
-import { outcomeText } from './words.ts';
+import { describeFailure, outcomeText } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
   default: (await import('./question/CatalogDialog.tsx')).CatalogDialog,
@@ -39,6 +39,12 @@ export function AssistantPage() {
   const [hasHistory, setHasHistory] = useState(false);
   const freshness = useQuery(freshnessQuery);
   const input = useRef<HTMLTextAreaElement>(null);
+
+  const hasFailed = failed !== undefined;
+  useEffect(() => {
+    // The placeholder of the failed question had the focus.
+    if (hasFailed && document.activeElement === document.body) input.current?.focus();
+  }, [hasFailed]);
 
   const about = useAbout((name) => {
     setDraft((current) => (current.trim() === '' ? `${name} ` : current));
@@ -71,8 +77,7 @@ export function AssistantPage() {
     input.current?.focus();
   }
   useQuestionOfAddress((question) => {
-    // A question that is too long isn't asked, because its beginning could have another meaning.
-    if (question.length > maxQuestionLength) setDraft(truncateText(question, maxQuestionLength));
+    if (question.trim().length > maxQuestionLength) setDraft(question);
     else ask(question);
   });
 
@@ -100,11 +105,6 @@ export function AssistantPage() {
             >
               History
             </Button>
-            {turns.length > 0 && (
-              <Button variant="default" size="xs" onClick={startNew}>
-                New conversation
-              </Button>
-            )}
           </Group>
         </Group>
         <FreshnessStrip
@@ -151,6 +151,7 @@ export function AssistantPage() {
                 input.current?.focus();
               }}
               onRate={(feedback) => conversation.rateTurn(turn.turnId, feedback)}
+              onOpenCatalog={() => setHasCatalog(true)}
             />
           );
         })}
@@ -161,7 +162,7 @@ export function AssistantPage() {
           <Box mb="xs">
             <ErrorState
               title="Couldn’t get an answer"
-              error={failed.error}
+              error={describeFailure(failed.error)}
               onRetry={() => send(failed.question)}
             />
           </Box>
@@ -184,6 +185,7 @@ export function AssistantPage() {
           isPending={pending !== undefined}
           onAsk={() => ask(draft, true)}
           onStop={stop}
+          onStartNew={turns.length > 0 ? startNew : undefined}
         />
       </div>
       <Suspense>

@@ -17,10 +17,11 @@ interface Properties {
   /** Called with a corrected question, which the user can still change. */
   onCorrect: (question: string) => void;
   onRate: (feedback: Feedback | null) => void;
+  onOpenCatalog: () => void;
 }
 
 /** Question with its answer, its choices or the reason for a refusal. */
-export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properties) {
+export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate, onOpenCatalog }: Properties) {
   const { turnId, question, prompt, outcome, answeredAt, feedback } = turn;
   const choose = ({ reading, plan }: { reading: string; plan: SentPlan }) =>
     onAsk({ question, prompt: reading, plan, mayFollowUp: false });
@@ -49,6 +50,7 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properti
           isNewest={isNewest}
           onCorrect={onCorrect}
           onChoose={choose}
+          onOpenCatalog={onOpenCatalog}
         />
       )}
     </TurnFrame>
@@ -58,7 +60,7 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate }: Properti
 /** Question whose answer is loading. */
 export function PendingTurn({ prompt }: { prompt: string }) {
   return (
-    <TurnFrame prompt={prompt} isNewest unknownWords={[]}>
+    <TurnFrame prompt={prompt} isNewest takesFocus unknownWords={[]}>
       <Paper p="md" bg="var(--surface)">
         <LoadingSkeleton label="Loading the answer" gap="sm">
           <Skeleton h={20} w="55%" />

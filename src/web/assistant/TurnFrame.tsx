@@ -7,18 +7,32 @@ interface Properties {
   prompt: string;
   isNewest: boolean;
   unknownWords: readonly string[];
+  /**
+   * `true` when the section takes the focus from a button of an earlier turn, such as a filter, so
+   * that the keyboard continues at the new answer.
+   */
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
 /** Section of a turn with the user's entry as its heading. */
-export function TurnFrame({ prompt, isNewest, unknownWords, children }: Properties) {
+export function TurnFrame({
+  prompt,
+  isNewest,
+  unknownWords,
+  takesFocus = false,
+  children,
+}: Properties) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNewest) return;
     frame.current?.scrollIntoView({ block: 'start' });
-    // The pressed example, or the placeholder of this answer, no longer exists.
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, [isNewest]);
+    const focused = document.activeElement;
+    const isInTurn = frame.current?.parentElement?.contains(focused) === true;
+    // The body is focused when the pressed example, or the placeholder of this answer, is gone.
+    if (focused === document.body || (takesFocus && isInTurn))
+      frame.current?.focus({ preventScroll: true });
+  }, [isNewest, takesFocus]);
   return (
     <Stack
       component="section"

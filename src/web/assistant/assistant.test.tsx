@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -134,18 +135,33 @@ describe('the question', () => {
     expect(input).toHaveValue('a\nb');
     await userEvent.clear(input);
     await userEvent.click(input);
-    await userEvent.paste('x'.repeat(maxQuestionLength + 20));
-    expect(input).toHaveValue('x'.repeat(maxQuestionLength));
+    await userEvent.paste('x'.repeat(maxQuestionLength));
     expect(screen.getByText(`0 of ${maxQuestionLength} characters left`)).toBeVisible();
+    await userEvent.paste('x'.repeat(20));
+    expect(input).toHaveValue('x'.repeat(maxQuestionLength + 20));
+    expect(screen.getByText(/^20 characters too many/).parentElement).toHaveRole('status');
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+    await userEvent.type(input, '{Enter}');
+    expect(bodies()).toEqual([]);
   });
 
-  it('of the address is shortened but not asked when it is too long', async () => {
+  it('of the address is kept but not asked when it is too long', async () => {
     const question = `customers ${'that are '.repeat(60)} not in Texas`;
     renderApp(`/ai-chat?q=${encodeURIComponent(question)}`);
-    await waitFor(async () =>
-      expect(await field()).toHaveValue(question.slice(0, maxQuestionLength)),
-    );
+    await waitFor(async () => expect(await field()).toHaveValue(question));
     expect(bodies()).toEqual([]);
+  });
+
+  it('is sent without waiting for the browser to be online', async () => {
+    renderApp('/ai-chat');
+    await userEvent.type(await field(), 'Critical in Texas');
+    onlineManager.setOnline(false);
+    try {
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(bodies()).toHaveLength(1));
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 
   it('of the address is asked once', async () => {
@@ -185,6 +201,22 @@ describe('the question', () => {
     expect(await screen.findByRole('heading', { name: /· 5$/ })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(await field()).toHaveValue('');
+  });
+
+  it('of an example that fails has the focus in the field', async () => {
+    server.refuse(postQuestion, 503, 'The database is busy.');
+    renderApp('/ai-chat');
+    await userEvent.click(await screen.findByRole('button', { name: examples[0] ?? '' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await field()).toHaveFocus();
+  });
+
+  it('says that the server can’t be reached', async () => {
+    server.answer(postQuestion, () => Promise.reject(new TypeError('Failed to fetch')));
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    expect(await screen.findByText(/^Chairside can’t be reached\./)).toBeVisible();
+    expect(await field()).toHaveValue('Critical in Texas');
   });
 
   it('keeps its text when the session has expired, and only for its user', async () => {
@@ -292,6 +324,15 @@ describe('an answer', () => {
     });
   });
 
+  it('has the focus after a change of an earlier answer', async () => {
+    renderApp('/ai-chat');
+    await ask('Critical in Texas');
+    const remove = { name: 'Ask again without State: TX' };
+    await userEvent.click(await screen.findByRole('button', remove));
+    await waitFor(() => expect(screen.getAllByRole('button', remove)).toHaveLength(2));
+    expect(screen.getByRole('region', { name: 'Without State: TX' })).toHaveFocus();
+  });
+
   it('without rows has no export and no empty table', async () => {
     server.answer(postQuestion, answer({ total: 0, value: 0, valueText: '0', rows: [] }));
     renderApp('/ai-chat');
@@ -358,6 +399,9 @@ it('refuses with the unknown words underlined, and corrects the question', async
     'Carriers',
     'helht',
   ]);
+  await userEvent.click(shown.getByRole('button', { name: 'see what you can ask' }));
+  expect(await screen.findByRole('dialog', { name: 'What can I ask?' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await userEvent.click(shown.getByRole('button', { name: 'health' }));
   expect(await field()).toHaveValue('Carriers by health tier');
   expect(await field()).toHaveFocus();
@@ -572,6 +616,31 @@ describe('a subject', () => {
     renderApp('/ai-chat?list=No!');
     await field();
     expect(server.callsTo(postPlan)).toEqual([]);
+  });
+
+  it('of a customer links to the customer', async () => {
+    renderApp('/ai-chat?customer=Elm%20Dental');
+    const group = within(await screen.findByRole('group', { name: 'About: Elm Dental' }));
+    expect(await group.findByRole('link', { name: 'Elm Dental' })).toHaveAttribute(
+      'href',
+      paths.institutionOverview(1223),
+    );
+    expect(server.callsTo(postPlan).map(({ body }) => body)).toMatchObject([
+      {
+        plan: { list: 'customers', state: 'f.institutionName=~is&f.institutionName=Elm%20Dental' },
+      },
+    ]);
+    await userEvent.click(group.getByRole('button', { name: 'About: Elm Dental. Remove' }));
+    expect(screen.queryByRole('group', { name: /^About/ })).toBeNull();
+  });
+
+  it('is plain text for a name that several customers have', async () => {
+    const [row] = answer().rows;
+    server.answer(postPlan, answer({ rows: row === undefined ? [] : [row, row] }));
+    renderApp('/ai-chat?customer=Elm%20Dental');
+    const group = within(await screen.findByRole('group', { name: 'About: Elm Dental' }));
+    await waitFor(() => expect(server.callsTo(postPlan)).toHaveLength(1));
+    expect(group.queryByRole('link')).toBeNull();
   });
 
   it('of a customer begins the question and offers three questions', async () => {

@@ -123,6 +123,8 @@ export function useConversation(): Conversation {
   const set = (next: ConversationState) => client.setQueryData(conversationKey, next);
   const controller = useRef<AbortController>(undefined);
   const request = useMutation({
+    // Without a connection, a question fails at once and can be retried, instead of waiting silently.
+    networkMode: 'always',
     mutationFn: ({ question, plan, prompt, turnId, mayFollowUp, last }: SentQuestion) => {
       controller.current = new AbortController();
       const { conversationId, turns } = current();

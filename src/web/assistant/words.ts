@@ -28,6 +28,15 @@ export function outcomeText(outcome: Outcome): string {
   }
 }
 
+/**
+ * Returns an error with a message for users. The browser reports a request that reached no server as a
+ * `TypeError`, such as 'Failed to fetch'.
+ */
+export const describeFailure = (error: Error): Error =>
+  error instanceof TypeError
+    ? new Error('Chairside can’t be reached. Check your connection, then retry.')
+    : error;
+
 /** Returns the label of the link to the list: 'Open these 5 customers in the list'. */
 export function openListText({ plan: { aggregate }, total, noun }: Answer): string {
   if (total === 0) return `Open the list of ${noun.many}`;

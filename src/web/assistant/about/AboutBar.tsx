@@ -1,14 +1,14 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import classes from '../assistant.module.css';
 import { planQuery } from '../data.ts';
 import { figureText } from '../words.ts';
-import type { About } from './use-about.ts';
+import { type About, customerPlan } from './use-about.ts';
 
 interface Properties {
   about: Pick<About, 'plan' | 'customer'>;
@@ -24,13 +24,27 @@ export function AboutBar({ about, onRemove, onAsk, onChange }: Properties) {
   if (plan !== null) return <AboutList plan={plan} onRemove={onRemove} onChange={onChange} />;
   if (customer !== null)
     return (
-      <Subject text={customer} onRemove={onRemove}>
+      <Subject text={customer} name={<CustomerName name={customer} />} onRemove={onRemove}>
         {customerQuestions(customer).map(({ label, question }) => (
           <Suggestion key={label} text={label} onClick={() => onAsk(question)} />
         ))}
       </Subject>
     );
   return null;
+}
+
+/** Name of a customer as a link; plain text unless exactly one customer has the name. */
+function CustomerName({ name }: { name: string }) {
+  const { data } = useQuery(planQuery(customerPlan(name)));
+  const rows = data?.kind === 'answer' ? data.rows : [];
+  const institutionId = rows.length === 1 ? rows[0]?.institutionId : null;
+  return institutionId == null ? (
+    name
+  ) : (
+    <CustomerLink institutionId={institutionId} among={[{ institutionId }]}>
+      {name}
+    </CustomerLink>
+  );
 }
 
 function customerQuestions(name: string): { label: string; question: string }[] {
@@ -82,23 +96,22 @@ function AboutList({
 
 function Subject({
   text,
+  name = text,
   onRemove,
   children,
 }: {
   text: string;
+  /** Text with a link, if it has one. */
+  name?: ReactNode;
   onRemove: () => void;
   children: ReactNode;
 }) {
   return (
     <Group gap={6} mb="xs" role="group" aria-label={`About: ${text}`} data-guide="assistant-about">
-      <button
-        type="button"
-        className={classes.chip}
-        aria-label={`About: ${text}. Remove`}
-        onClick={onRemove}
-      >
-        About: {text} <IconX size={13} aria-hidden />
-      </button>
+      <span className={classes.subject}>
+        <span>About: {name}</span>
+        <CloseButton size="sm" aria-label={`About: ${text}. Remove`} onClick={onRemove} />
+      </span>
       {children}
     </Group>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type SentPlan, sentPlanSchema } from '#shared/assistant/plan.ts';
+import { formatListSearch } from '#shared/list/address.ts';
 import { useAddress } from '#web/ui/page/use-address.ts';
 import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 
@@ -12,19 +13,28 @@ export interface About {
   remove: () => void;
 }
 
+const countPlan: Omit<SentPlan, 'list' | 'state'> = {
+  aggregate: { kind: 'count' },
+  groups: [],
+  groupOrder: null,
+  shown: [],
+  view: 'auto',
+};
+
 /** Returns the plan that counts the rows of a list; `null` when a parameter is invalid. */
 function parseAboutPlan(list: string | null, state: string): SentPlan | null {
-  const parsed = sentPlanSchema.safeParse({
-    list,
-    state,
-    aggregate: { kind: 'count' },
-    groups: [],
-    groupOrder: null,
-    shown: [],
-    view: 'auto',
-  });
+  const parsed = sentPlanSchema.safeParse({ ...countPlan, list, state });
   return parsed.success ? parsed.data : null;
 }
+
+/** Returns the plan that finds a customer by its name. */
+export const customerPlan = (name: string): SentPlan => ({
+  ...countPlan,
+  list: 'customers',
+  state: formatListSearch({
+    filters: [{ column: 'institutionName', kind: 'text-one-of', values: [name] }],
+  }),
+});
 
 /**
  * Reads the subject from the URL parameters `list` and `state`, or `customer`. `onCustomer` is called

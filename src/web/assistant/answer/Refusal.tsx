@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { replaceWord } from '../words.ts';
@@ -11,13 +11,21 @@ interface Properties {
   onCorrect: (question: string) => void;
   /** Called with a reading that a language model suggested. */
   onChoose: (choice: { reading: string; plan: SentPlan }) => void;
+  onOpenCatalog: () => void;
 }
 
 /**
  * Reason why a question has no answer. Suggests known words that are spelled like its unknown
  * words.
  */
-export function Refusal({ outcome, question, isNewest, onCorrect, onChoose }: Properties) {
+export function Refusal({
+  outcome,
+  question,
+  isNewest,
+  onCorrect,
+  onChoose,
+  onOpenCatalog,
+}: Properties) {
   const { reason, near } = outcome;
   return (
     <Paper p="md" bg="var(--surface)">
@@ -42,7 +50,11 @@ export function Refusal({ outcome, question, isNewest, onCorrect, onChoose }: Pr
         )}
         <SuggestedQuestion question={question} isNewest={isNewest} onChoose={onChoose} />
         <Text size="sm" c="dimmed">
-          Change your question below, or open “What can I ask?” to see the words that you can use.
+          Change your question below, or{' '}
+          <Anchor component="button" type="button" inherit onClick={onOpenCatalog}>
+            see what you can ask
+          </Anchor>
+          .
         </Text>
       </Stack>
     </Paper>
