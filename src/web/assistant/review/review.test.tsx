@@ -74,6 +74,8 @@ it('adds a synonym for an unknown word after showing its meaning, and undoes it'
   const add = dialog.getByRole('button', { name: 'Add synonym' });
   expect(add).toBeDisabled();
   const term = dialog.getByRole('combobox', { name: /Stands for/ });
+  await waitFor(() => expect(server.callsTo(getTerms)).toHaveLength(1));
+  expect(screen.queryByRole('option', { hidden: true })).toBeNull();
   await userEvent.type(term, 'quux');
   expect(await dialog.findByText(/doesn’t know “quux”/)).toBeVisible();
   await userEvent.clear(term);
