@@ -11,6 +11,13 @@ interface ColumnFacts {
   folded?: string[];
   /** Sort keys that can be compared with <; `undefined` for a row without a value. */
   keys?: SortKey[];
+  valueCounts?: readonly ValueCount[];
+}
+
+interface ValueCount {
+  value: string;
+  /** Number of rows with the value. */
+  rows: number;
 }
 
 const known = new WeakMap<readonly unknown[], Map<unknown, ColumnFacts>>();
@@ -213,17 +220,27 @@ function findPlaces<Row>(
 
 /**
  * Returns the distinct values of an option column, each with its number of rows, in natural order.
+ * They are counted once for an array of rows.
  */
 export function columnValueCounts<Row>(
   rows: readonly Row[],
   column: ListColumn<Row>,
-): { value: string; rows: number }[] {
-  const counts = new Map<string, number>(column.options?.map((option) => [option, 0]));
-  for (const value of factsOf(rows, column).values)
+): readonly ValueCount[] {
+  const facts = factsOf(rows, column);
+  facts.valueCounts ??= countValues(facts.values, column.options);
+  return facts.valueCounts;
+}
+
+function countValues(
+  values: readonly ListValue[],
+  options: readonly string[] | undefined,
+): ValueCount[] {
+  const counts = new Map<string, number>(options?.map((option) => [option, 0]));
+  for (const value of values)
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-  const found = [...counts].map(([value, count]) => ({ value, rows: count }));
-  if (column.options !== undefined) return found;
-  return found.sort((a, b) =>
-    naturalSortKey(foldText(a.value)) < naturalSortKey(foldText(b.value)) ? -1 : 1,
-  );
+  const found = [...counts].map(([value, rows]) => ({ value, rows }));
+  if (options !== undefined) return found;
+  const keys = new Map(found.map(({ value }) => [value, naturalSortKey(foldText(value))]));
+  const keyOf = ({ value }: ValueCount) => keys.get(value) ?? '';
+  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }

@@ -19,7 +19,7 @@ export interface SelectedRows {
 export interface ListSource {
   columns: readonly ListColumn<never>[];
   /** Returns the distinct values of a text column, each with its number of rows. */
-  valueCounts: (column: string) => { value: string; rows: number }[];
+  valueCounts: (column: string) => readonly { value: string; rows: number }[];
   select: (state: Pick<ListState, 'search' | 'filters' | 'sort'>) => SelectedRows;
 }
 
