@@ -24,7 +24,7 @@ const questionsOfUser = 25;
 const userCount = 100;
 /** Seconds by which the clock advances before each question. */
 const pauseSeconds = 2;
-/** A colleague changes a task before each tenth question. */
+/** A colleague moves the due date of an open task before each tenth question. */
 const questionsBetweenChanges = 10;
 
 interface Asker {
@@ -87,7 +87,7 @@ export async function askMany(assistant: Assistant, count: number): Promise<Time
   for (let at = 0; at < count; at++) {
     assistant.asked += 1;
     if (assistant.asked % questionsBetweenChanges === 0)
-      await sql`update task set version = version + 1 where institution_id = ${2 + 2 * (assistant.asked % 9000)}`.execute(
+      await sql`update task set version = version + 1, due_on = due_on + 1 where institution_id = ${4 * (1 + (assistant.asked % 4500))}`.execute(
         assistant.test.database.background,
       );
     const user = userOf(assistant);
