@@ -22,14 +22,13 @@ interface Sources {
   sizeTierFrom: HealthRules['sizeTierFrom'];
   /** Returns the name of the owner; `null` when unknown. */
   ownerOf: (institutionId: number) => string | null;
-  lastTouchOf: (institutionId: number) => Day | null;
 }
 
-/** Returns the list row of a case as of today. */
+/** Returns the list row of a case as of today, without the customer's last touch. */
 export function toListedOnboarding(
   each: OnboardingCase,
-  { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
-): ListedOnboarding {
+  { today, plan, rules, sizeTierFrom, ownerOf }: Sources,
+): Omit<ListedOnboarding, 'lastTouchOn'> {
   const { row, milestones } = each;
   const facts = toOnboardingFacts(each);
   const status = caseStatusOnDay(facts, today, plan, rules);
@@ -67,7 +66,6 @@ export function toListedOnboarding(
     handedOverOn: row.handed_over_on,
     graduatedOn: row.graduated_on,
     leftOn: row.churned_on,
-    lastTouchOn: lastTouchOf(row.institution_id),
     version: row.version,
   };
 }

@@ -1,4 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { reuseEqualArray, reuseResultOfObject } from '#server/core/last-result.ts';
+import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
@@ -6,12 +8,15 @@ import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
-import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
+import { getOnboardingList, type ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { findOnboardingCases } from './facts-queries.ts';
 import { onboardingListVersion } from './list-queries.ts';
 import { toListedOnboarding } from './list-rules.ts';
+
+type OnboardingList = ResponseOf<typeof getOnboardingList>;
 
 const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
 
@@ -31,35 +36,54 @@ function makeList(dependencies: Dependencies) {
   const workLists = workListReaders(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  async function readVersion(): Promise<string> {
+  async function casesVersion(): Promise<string> {
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
-    return `${await onboardingListVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
+    return `${today()} ${await onboardingListVersion(foreground)} ${asOf?.toISOString()}`;
   }
 
-  async function build() {
+  // A change of work changes only the last touch, so the cases are not read again.
+  const cases = createRecentAnswerCache<OnboardingList>(1);
+
+  async function readCases(): Promise<OnboardingList> {
     const day = today();
-    const cases = await findOnboardingCases(foreground);
+    const found = await findOnboardingCases(foreground);
     const { rules } = await readCurrentRules(foreground, clock());
-    const ids = cases.map(({ row }) => row.institution_id);
+    const ids = found.map(({ row }) => row.institution_id);
     const owners = await answerUnlessCrmDown(log, () => crm.dealOwners(ids));
-    const { summaries } = await workLists.byCustomer();
     const sources = {
       today: day,
       plan: onboardingPlan,
       rules: onboardingRules,
       sizeTierFrom: rules.sizeTierFrom,
       ownerOf: (id: number) => owners?.get(String(id))?.ownerName ?? null,
-      lastTouchOf: (id: number) => {
-        const at = summaries.get(id)?.lastTouchAt;
-        return at == null ? null : dayIn(env.BUSINESS_TIME_ZONE, new Date(at));
-      },
     };
     return getOnboardingList.response.parse({
       today: day,
       weekEndDate: (await findNewestWeek(foreground))?.weekEnd ?? null,
-      rows: cases.map((each) => toListedOnboarding(each, sources)),
+      rows: found.map((each) => ({ ...toListedOnboarding(each, sources), lastTouchOn: null })),
     });
   }
+
+  const addLastTouch = reuseResultOfObject(
+    (row: ListedOnboarding, lastTouchAt: string | null): ListedOnboarding => ({
+      ...row,
+      lastTouchOn:
+        lastTouchAt === null ? null : dayIn(env.BUSINESS_TIME_ZONE, new Date(lastTouchAt)),
+    }),
+  );
+  const reuseRows = reuseEqualArray<ListedOnboarding>();
+
+  async function build() {
+    const { rows, ...facts } = await cases(await casesVersion(), readCases);
+    const { summaries } = await workLists.byCustomer();
+    const touched = rows.map((row) =>
+      addLastTouch(row, summaries.get(row.institutionId)?.lastTouchAt ?? null),
+    );
+    return { ...facts, rows: reuseRows(touched) };
+  }
+
+  const readVersion = async () =>
+    `${await casesVersion()} ${await workVersion(foreground, today())}`;
 
   return createFreshListReader(readVersion, build);
 }

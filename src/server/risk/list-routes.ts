@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { reuseLastResult } from '#server/core/last-result.ts';
+import { reuseEqualArray, reuseLastResult, reuseResultOfObject } from '#server/core/last-result.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
@@ -8,9 +8,18 @@ import { workListReaders } from '#server/work/lists.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
-import { exportRisks, getRiskList, riskTabs } from '#shared/risk/list.ts';
-import { type CustomerWork, isOnRiskTab, joinRisksWithWork } from '#shared/risk/rows.ts';
+import { exportRisks, getRiskList, type ListedRisk, riskTabs } from '#shared/risk/list.ts';
+import {
+  type CustomerWork,
+  isOnRiskTab,
+  joinRiskWithWork,
+  type RiskRow,
+} from '#shared/risk/rows.ts';
+import type { RiskCase } from '#shared/work/cases.ts';
+import type { WorkSummary } from '#shared/work/tasks.ts';
 import { createRiskListReader } from './list.ts';
+
+type RiskList = ResponseOf<typeof getRiskList>;
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const customers = institutionListReader(dependencies);
@@ -20,10 +29,28 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   listRoute(app, getRiskList, list);
 
+  // Joins only the rows whose work has changed again.
+  const joinRow = reuseResultOfObject(
+    (
+      customer: ListedRisk,
+      answer: RiskList,
+      riskCase: RiskCase | undefined,
+      summary: WorkSummary | undefined,
+      today: Day,
+    ) => joinRiskWithWork(customer, answer, { riskCase, summary }, today, env.BUSINESS_TIME_ZONE),
+  );
+  const reuseTabs = new Map(riskTabs.map((tab) => [tab, reuseEqualArray<RiskRow>()]));
   const rowsByTab = reuseLastResult(
-    (answer: ResponseOf<typeof getRiskList>, customerWork: CustomerWork, today: Day) => {
-      const rows = joinRisksWithWork(answer, customerWork, today, env.BUSINESS_TIME_ZONE);
-      return new Map(riskTabs.map((tab) => [tab, rows.filter((row) => isOnRiskTab(row, tab))]));
+    (answer: RiskList, { cases, summaries }: CustomerWork, today: Day) => {
+      const rows = answer.rows.map((row) =>
+        joinRow(row, answer, cases.get(row.institutionId), summaries.get(row.institutionId), today),
+      );
+      return new Map(
+        [...reuseTabs].map(([tab, reuse]) => [
+          tab,
+          reuse(rows.filter((row) => isOnRiskTab(row, tab))),
+        ]),
+      );
     },
   );
 

@@ -1,13 +1,16 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { reuseEqualArray, reuseResultOfObject } from '#server/core/last-result.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { workVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { createWorkRowsReader } from '#server/work/work-rows.ts';
-import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { getTeamTasks, getUntouched, type TeamTask } from '#shared/team/rows.ts';
+import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { getTeamTasks, getUntouched, type TeamTask, type Untouched } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
 import { overdueDays, taskAge } from '#shared/team/task-age-groups.ts';
+import type { WorkSummary } from '#shared/work/tasks.ts';
 import { findOpenTasks } from './queries.ts';
 
 /** Orders tasks by due date, customer and id; tasks without a due date come last. */
@@ -58,34 +61,38 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
   const customers = institutionListReader(dependencies);
   const workLists = workListReaders(dependencies);
+  // Computes only the rows of customers whose work or facts have changed again.
+  const toRow = reuseResultOfObject(
+    (customer: ListedInstitution, summary: WorkSummary | undefined, today: Day) => {
+      const { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk } =
+        customer;
+      const { lastTouchAt = null, openTasks = 0 } = summary ?? {};
+      const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
+      return getUntouched.response.shape.rows.element.parse({
+        institutionId,
+        institutionName,
+        ownerName,
+        healthTier,
+        adoptionScore,
+        atRisk,
+        openTasks,
+        lastTouchOn,
+        untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today),
+      });
+    },
+  );
+  const reuseRows = reuseEqualArray<Untouched>();
   async function build() {
     const now = clock();
     const today = dayOf(now);
     const { summaries } = await workLists.byCustomer();
-    const rows = (await customers()).answer.rows.flatMap(
-      ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
-        const { lastTouchAt = null, openTasks: tasks = 0 } = summaries.get(institutionId) ?? {};
-        if (!isUntouched(lastTouchAt, now)) return [];
-        const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
-        const facts = {
-          institutionId,
-          institutionName,
-          ownerName,
-          healthTier,
-          adoptionScore,
-          atRisk,
-          openTasks: tasks,
-        };
-        return [
-          {
-            ...facts,
-            lastTouchOn,
-            untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today),
-          },
-        ];
-      },
-    );
-    return getUntouched.response.parse({ rows });
+    const rows = (await customers()).answer.rows.flatMap((customer) => {
+      const summary = summaries.get(customer.institutionId);
+      return isUntouched(summary?.lastTouchAt ?? null, now)
+        ? [toRow(customer, summary, today)]
+        : [];
+    });
+    return { rows: reuseRows(rows) };
   }
   const readVersion = async () => {
     const now = clock();

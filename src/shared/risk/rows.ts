@@ -109,18 +109,31 @@ function nextStepOf(
     : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
 }
 
+/** Work on one customer; a part is `undefined` when the customer was never worked on. */
+interface WorkOnCustomer {
+  riskCase: RiskCase | undefined;
+  summary: WorkSummary | undefined;
+}
+
+export const findWorkOnCustomer = (
+  institutionId: number,
+  { cases, summaries }: CustomerWork,
+): WorkOnCustomer => ({
+  riskCase: cases.get(institutionId),
+  summary: summaries.get(institutionId),
+});
+
 /**
  * Returns the next step for a customer from the team's work on it; `today` is the business day in
  * `timeZone`.
  */
 export function findCustomerWorkState(
-  institutionId: number,
-  { cases, summaries }: CustomerWork,
+  { riskCase, summary }: WorkOnCustomer,
   today: Day,
   timeZone: string,
 ): CustomerWorkState & Pick<RiskRow, 'nextStep'> {
-  const { snooze = null, lastOutcome = null } = cases.get(institutionId) ?? {};
-  const nextTask = summaries.get(institutionId)?.nextTask;
+  const { snooze = null, lastOutcome = null } = riskCase ?? {};
+  const nextTask = summary?.nextTask;
   const nextTaskDueOn = nextTask?.dueOn ?? null;
   const steps: CustomerWorkState = {
     nextTask: nextTask?.title ?? null,
@@ -133,46 +146,58 @@ export function findCustomerWorkState(
   return { ...steps, nextStep: nextStepOf(steps, today) };
 }
 
+type RiskList = ResponseOf<typeof getRiskList>;
+
+/** Joins a row of the list with the team's work on the customer. */
+export function joinRiskWithWork(
+  customer: ListedRisk,
+  { healthyFrom, weekStartDate }: Pick<RiskList, 'healthyFrom' | 'weekStartDate'>,
+  { riskCase, summary }: WorkOnCustomer,
+  today: Day,
+  timeZone: string,
+): RiskRow {
+  const { snooze = null, assignee = null, lastOutcome = null } = riskCase ?? {};
+  const { adoptionScore, annualRevenue } = customer;
+  const chance = adoptionScore === null ? null : lossChance(adoptionScore, healthyFrom);
+  const factor = renewalFactor(customer.renewalOn, today);
+  return {
+    ...customer,
+    ...findCustomerWorkState({ riskCase, summary }, today, timeZone),
+    reasonText: reasonText(customer),
+    trendChange: trendChange(customer.trend),
+    weakestProduct: weakestProduct(customer),
+    assigneeName: assignee?.name ?? null,
+    snoozeReason: snooze?.reason ?? null,
+    isJudged: lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate,
+    lastTouchOn:
+      summary?.lastTouchAt == null ? null : dayIn(timeZone, new Date(summary.lastTouchAt)),
+    lossChance: chance,
+    renewalFactor: factor,
+    priority:
+      snooze !== null || chance === null || annualRevenue === null
+        ? null
+        : chance * annualRevenue * factor,
+  };
+}
+
 /**
  * Joins the list with the team's work on each customer; `today` is the business day in `timeZone`.
  */
-export function joinRisksWithWork(
-  list: ResponseOf<typeof getRiskList>,
-  { cases, summaries }: CustomerWork,
+export const joinRisksWithWork = (
+  list: RiskList,
+  work: CustomerWork,
   today: Day,
   timeZone: string,
-): RiskRow[] {
-  return list.rows.map((customer) => {
-    const {
-      snooze = null,
-      assignee = null,
-      lastOutcome = null,
-    } = cases.get(customer.institutionId) ?? {};
-    const summary = summaries.get(customer.institutionId);
-    const chance =
-      customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);
-    const factor = renewalFactor(customer.renewalOn, today);
-    const { annualRevenue } = customer;
-    return {
-      ...customer,
-      ...findCustomerWorkState(customer.institutionId, { cases, summaries }, today, timeZone),
-      reasonText: reasonText(customer),
-      trendChange: trendChange(customer.trend),
-      weakestProduct: weakestProduct(customer),
-      assigneeName: assignee?.name ?? null,
-      snoozeReason: snooze?.reason ?? null,
-      isJudged: lastOutcome !== null && lastOutcome.judgedWeek === list.weekStartDate,
-      lastTouchOn:
-        summary?.lastTouchAt == null ? null : dayIn(timeZone, new Date(summary.lastTouchAt)),
-      lossChance: chance,
-      renewalFactor: factor,
-      priority:
-        snooze !== null || chance === null || annualRevenue === null
-          ? null
-          : chance * annualRevenue * factor,
-    };
-  });
-}
+): RiskRow[] =>
+  list.rows.map((customer) =>
+    joinRiskWithWork(
+      customer,
+      list,
+      findWorkOnCustomer(customer.institutionId, work),
+      today,
+      timeZone,
+    ),
+  );
 
 /**
  * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers that are not

@@ -50,6 +50,8 @@ const untouchedSchema = z.strictObject({
 });
 export type UntouchedCustomer = z.output<typeof untouchedSchema>;
 
+export type Untouched = z.output<typeof untouchedSchema>;
+
 export const getUntouched = endpoint({
   method: 'GET',
   path: '/api/team/untouched',

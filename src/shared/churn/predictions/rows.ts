@@ -3,6 +3,7 @@ import {
   type CustomerWork,
   type CustomerWorkState,
   findCustomerWorkState,
+  findWorkOnCustomer,
 } from '#shared/risk/rows.ts';
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
@@ -32,14 +33,14 @@ export function joinPredictionsWithWork(
   timeZone: string,
 ): PredictionRow[] {
   return rows.map((row) => {
-    const found = work.cases.get(row.institutionId);
-    const lastTouchAt = work.summaries.get(row.institutionId)?.lastTouchAt;
+    const found = findWorkOnCustomer(row.institutionId, work);
+    const lastTouchAt = found.summary?.lastTouchAt;
     const lastTouchOn = lastTouchAt == null ? null : dayIn(timeZone, new Date(lastTouchAt));
     return {
       ...row,
-      ...findCustomerWorkState(row.institutionId, work, today, timeZone),
-      assigneeName: found?.assignee?.name ?? null,
-      snoozeReason: found?.snooze?.reason ?? null,
+      ...findCustomerWorkState(found, today, timeZone),
+      assigneeName: found.riskCase?.assignee?.name ?? null,
+      snoozeReason: found.riskCase?.snooze?.reason ?? null,
       patternText: patternsOf(row),
       lastTouchOn,
       isContacted: lastTouchOn !== null && lastTouchOn >= row.flaggedSince,
