@@ -84,6 +84,15 @@ describe('order', () => {
     expect(ids(rows, by('-score'))).toEqual([2, 5, 3, 1, 4]);
   });
 
+  it('changes with the sort and the filters of the same rows', () => {
+    const rows = [3, 1, 2].map((score, at) => row(at, { score, isNew: score > 1 }));
+    expect(ids(rows, by('score'))).toEqual([1, 2, 0]);
+    expect(ids(rows, by('-score'))).toEqual([0, 2, 1]);
+    const filters: ListFilter[] = [{ column: 'isNew', kind: 'is', value: true }];
+    expect(ids(rows, { ...by('-score'), filters })).toEqual([0, 2]);
+    expect(ids(rows, by('-score'))).toEqual([0, 2, 1]);
+  });
+
   it('is stable for equal rows, also descending', () => {
     const rows = [
       row(1, { tier: 'Medium', score: 1 }),

@@ -214,8 +214,34 @@ function findPlaces<Row>(
   if (tests.length === 0 && state.sort.length === 0) return undefined;
   const places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
-  if (state.sort.length > 0) places.sort(rowComparator(rows, byKey, state.sort));
-  return places;
+  if (state.sort.length === 0) return places;
+  if (places.length < rows.length * shareSortedWhole)
+    return places.sort(rowComparator(rows, byKey, state.sort));
+  const matching = new Set(places);
+  return sortedPositions(rows, columns, state.sort).filter((at) => matching.has(at));
+}
+
+/** Share of the rows from which on all rows are sorted, so that their order can be used again. */
+const shareSortedWhole = 0.25;
+
+const lastOrders = new WeakMap<
+  readonly unknown[],
+  { columns: readonly unknown[]; sort: string; positions: readonly number[] }
+>();
+
+/** Returns the positions of all rows in an order. The last order of an array of rows is cached. */
+function sortedPositions<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sort: readonly ListSort[],
+): readonly number[] {
+  const last = lastOrders.get(rows);
+  const order = JSON.stringify(sort);
+  if (last?.columns === columns && last.sort === order) return last.positions;
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const positions = [...rows.keys()].sort(rowComparator(rows, byKey, sort));
+  lastOrders.set(rows, { columns, sort: order, positions });
+  return positions;
 }
 
 /**

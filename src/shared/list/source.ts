@@ -6,7 +6,7 @@ import type { ListState } from './state.ts';
 export interface SelectedRows {
   count: number;
   /** Returns the values of a column, one for each row. Throws for a column that is missing. */
-  values: (column: string) => ListValue[];
+  values: (column: string) => readonly ListValue[];
   /** Returns the paths of a column's values, one for each row; `null` for values without a path. */
   paths: (column: string) => (string | null)[];
   /** Position of each row in the list without filters. */
@@ -15,12 +15,14 @@ export interface SelectedRows {
   institutionIds: () => (number | null)[];
 }
 
+type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
+
 /** Rows of a list with their columns, for code that does not know the row type. */
 export interface ListSource {
   columns: readonly ListColumn<never>[];
   /** Returns the distinct values of a text column, each with its number of rows. */
   valueCounts: (column: string) => readonly { value: string; rows: number }[];
-  select: (state: Pick<ListState, 'search' | 'filters' | 'sort'>) => SelectedRows;
+  select: (state: Selection) => SelectedRows;
 }
 
 const sources = new WeakMap<readonly unknown[], ListSource>();
@@ -49,27 +51,37 @@ export function createListSource<Row>(
     if (column === undefined) throw new Error(`The list has no column ${key}`);
     return column;
   }
+  function selectRows(state: Selection): SelectedRows {
+    const places = findMatchingPositions(rows, columns, state);
+    const selected = new Map<string, readonly ListValue[]>();
+    return {
+      count: places.length,
+      values: (key) => {
+        const values = columnValues(rows, columnOf(key));
+        const found = selected.get(key) ?? places.map((place) => values[place] ?? null);
+        selected.set(key, found);
+        return found;
+      },
+      paths: (key) => {
+        const { path } = columnOf(key);
+        return places.map((place) => {
+          const row = rows[place];
+          return path === undefined || row === undefined ? null : path(row);
+        });
+      },
+      places,
+      institutionIds: () => places.map((place) => institutionIdOf(rows[place])),
+    };
+  }
+  /** Last selection, because an answer selects the same rows for its parts. */
+  let last: { key: string; selected: SelectedRows } | undefined;
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {
-      const places = findMatchingPositions(rows, columns, state);
-      return {
-        count: places.length,
-        values: (key) => {
-          const values = columnValues(rows, columnOf(key));
-          return places.map((place) => values[place] ?? null);
-        },
-        paths: (key) => {
-          const { path } = columnOf(key);
-          return places.map((place) => {
-            const row = rows[place];
-            return path === undefined || row === undefined ? null : path(row);
-          });
-        },
-        places,
-        institutionIds: () => places.map((place) => institutionIdOf(rows[place])),
-      };
+      const key = JSON.stringify([state.search, state.filters, state.sort]);
+      if (last?.key !== key) last = { key, selected: selectRows(state) };
+      return last.selected;
     },
   };
   sources.set(rows, source);
