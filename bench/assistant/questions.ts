@@ -93,7 +93,7 @@ const templates: Record<
   },
   'one customer': {
     weight: 12,
-    outcomes: ['answer', 'ask', 'refuse'],
+    outcomes: ['answer', 'ask', 'explain', 'refuse'],
     texts: [
       (r, { customers }) => `What is the score of ${r.pick(customers)}?`,
       (r, { customers }) => `open tickets of ${r.pick(customers)}`,
