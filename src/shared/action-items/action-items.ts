@@ -158,6 +158,6 @@ export const postActionItemUndo = endpoint({
 
 export const exportActionItems = {
   path: '/api/action-items/export',
-  summary: 'Export the filtered and sorted action items as CSV',
+  summary: 'Export action items as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;

@@ -88,7 +88,7 @@ export const getAlertRules = endpoint({
 export const exportAlertRules = {
   path: '/api/alerts/rules/export',
   summary:
-    'Export the filtered and sorted alert rules with the outcomes of their action items as CSV',
+    'Export alert rules with the outcomes of their action items as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
 

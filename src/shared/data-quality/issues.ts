@@ -83,7 +83,7 @@ export type DailyIssueCounts = z.output<typeof getDataQuality.response>['days'][
 
 export const exportDataQuality = {
   path: '/api/data-quality/export',
-  summary: 'Export the filtered and sorted issues as CSV',
+  summary: 'Export issues as CSV, filtered and sorted by the search parameters',
   role: 'admin',
   query: z.object({}),
 } satisfies CsvExport;

@@ -45,7 +45,7 @@ export const getImportRuns = endpoint({
 
 export const exportImportRuns = {
   path: '/api/imports/runs/export',
-  summary: 'Export the filtered and sorted imports as CSV',
+  summary: 'Export imports as CSV, filtered and sorted by the search parameters',
   role: 'admin',
   query: z.object({}),
 } satisfies CsvExport;

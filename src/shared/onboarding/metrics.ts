@@ -55,7 +55,7 @@ export const metricDefinitions = {
   }),
   timeToFirstUse: () => ({
     formula:
-      'Days from go-live until a patient or the front desk first used a product. The median is a Kaplan–Meier estimate: a customer that has not used the product yet counts with its days so far.',
+      'Days from go-live until a patient or the front desk first used a product. The median is a Kaplan–Meier estimate: for a customer that has not used the product yet, the days since its go-live are used.',
     unit: 'Days',
     inputs: ['Usage by product', 'Go-live date'],
     exclusions:
@@ -72,7 +72,7 @@ export const metricDefinitions = {
   }),
   onboardingFunnel: () => ({
     formula:
-      'For each step: the number of customers that reached it, their share of the customers that reached the previous step, and the median days since go-live. The median is a Kaplan–Meier estimate: a customer that has not reached the step yet counts with its days so far.',
+      'For each step: the number of customers that reached it, their share of the customers that reached the previous step, and the median days since go-live. The median is a Kaplan–Meier estimate: for a customer that has not reached the step yet, the days since its go-live are used.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Weekly adoption score'],
     exclusions: 'Customers that went live before scores were recorded.',

@@ -178,6 +178,6 @@ export const postPlaybookTrial = endpoint({
 
 export const exportPlaybookRuns = {
   path: '/api/playbooks/runs/export',
-  summary: 'Export the filtered and sorted playbook runs as CSV',
+  summary: 'Export playbook runs as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;

@@ -127,7 +127,7 @@ export const getIncidentLocations = endpoint({
 
 export const exportIncidents = {
   path: '/api/radar/incidents/export',
-  summary: 'Export the filtered and sorted incidents as CSV',
+  summary: 'Export incidents as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
 

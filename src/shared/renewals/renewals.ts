@@ -121,6 +121,6 @@ export const postRenewalChange = endpoint({
 
 export const exportRenewals = {
   path: '/api/renewals/export',
-  summary: 'Export the filtered and sorted renewals as CSV',
+  summary: 'Export renewals as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;

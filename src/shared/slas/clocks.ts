@@ -92,7 +92,7 @@ export type SlaClocks = z.output<typeof getSlaClocks.response>;
 
 export const exportSlaClocks = {
   path: '/api/slas/export',
-  summary: 'Export the filtered and sorted SLA clocks as CSV',
+  summary: 'Export SLA clocks as CSV, filtered and sorted by the search parameters',
   query: z.object({ days: periodSchema }),
 } satisfies CsvExport;
 

@@ -32,7 +32,7 @@ export const getTeamTasks = endpoint({
 
 export const exportTeamTasks = {
   path: '/api/team/tasks/export',
-  summary: 'Export the filtered and sorted open tasks as CSV',
+  summary: 'Export open tasks as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;
 
@@ -61,6 +61,7 @@ export const getUntouched = endpoint({
 
 export const exportUntouched = {
   path: '/api/team/untouched/export',
-  summary: 'Export the filtered and sorted untouched customers as CSV',
+  summary:
+    'Export customers without a touch in the last 30 days as CSV, filtered and sorted by the search parameters',
   query: z.object({}),
 } satisfies CsvExport;

@@ -93,7 +93,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
   },
   {
     key: 'waitingHours',
-    label: 'Our turn for',
+    label: 'Unanswered for',
     kind: 'number',
     digits: 1,
     unit: ' hours',

@@ -1,7 +1,7 @@
 export const metricNames = {
   ticketState: 'State of a ticket',
   ticketFirstReply: 'First reply',
-  ticketWaiting: 'Our turn for',
+  ticketWaiting: 'Unanswered for',
   ticketResolution: 'Resolution',
   ticketSilence: 'Silent after a complaint',
   ticketTheme: 'Theme of a ticket',

@@ -156,7 +156,7 @@ export const postRiskAssignee = endpoint({
 export const postRiskSnooze = endpoint({
   method: 'POST',
   path: '/api/work/risk-cases/snooze',
-  summary: 'Snooze risk cases until a day, or until the tier falls',
+  summary: 'Snooze risk cases until a day, or until the customer’s health tier falls',
   body: z.strictObject({
     changeId,
     cases,

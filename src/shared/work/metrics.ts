@@ -3,7 +3,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 export const metricDefinitions = {
   freeMinutes: () => ({
     formula:
-      'Working hours of the day without holidays and absences, multiplied by the share for customers (default 75%) and the share that can be planned (default 85%).',
+      'Working hours of the day without holidays and absences, multiplied by the share of this time that is for customers (default 75%) and the share of that time that can be planned ahead (default 85%).',
     unit: 'Hours and minutes',
     inputs: ['Working time', 'Own hours', 'Absences', 'Minutes of the tasks closed today'],
     exclusions: 'Calendar entries in other systems are unknown and not subtracted.',

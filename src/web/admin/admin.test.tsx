@@ -196,7 +196,7 @@ describe('people', () => {
 
   it('says why a role cannot be changed', async () => {
     const reason =
-      'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
+      'No other administrator has signed in yet. Make another user an administrator and have them sign in first.';
     server.refuse(postAccountRole, 409, reason);
     const dialog = await open('Avery Admin');
     await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));

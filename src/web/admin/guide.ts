@@ -117,8 +117,8 @@ export const adminGuide = guideFromRegistry({
       title: 'Roles',
       blocks: [
         'Members see every page except this one. Administrators also manage settings, users, imports and jobs.',
-        'Users listed in ADMIN_EMAILS on the server are always administrators. The last administrator who has signed in can’t be removed.',
-        'When an administrator is added or removed, all administrators see a notice for 72 hours. During that time, changes still need a second administrator, even if only one is left.',
+        'Users listed in ADMIN_EMAILS on the server are always administrators. An administrator can’t be removed if no other administrator has signed in yet.',
+        'When an administrator is added or removed, all administrators see a notice for 72 hours. For 72 hours after a removal, changes that need approval still wait for a second administrator, even when only one is left.',
       ],
     },
     {

@@ -103,9 +103,9 @@ const rowNamed = async (name: string) => {
 
 describe('the benchmark table', () => {
   it.each([
-    [{ secondsBehind: 1.7, isUsed: true }, 'replica 2 s behind'],
-    [{ secondsBehind: 42, isUsed: false }, 'replica 42 s behind (not used)'],
-    [{ secondsBehind: null, isUsed: false }, 'replica unavailable (not used)'],
+    [{ secondsBehind: 1.7, isUsed: true }, 'database replica 2 s behind'],
+    [{ secondsBehind: 42, isUsed: false }, 'database replica 42 s behind (not used)'],
+    [{ secondsBehind: null, isUsed: false }, 'database replica unavailable (not used)'],
   ])('shows the delay of a replica at %j', async (replica, told) => {
     server.answer(getFreshness, freshness({ replica }));
     renderApp(address);

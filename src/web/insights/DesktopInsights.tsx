@@ -51,7 +51,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
             </InsightsSection>
           )}
           {figures.length > 0 && (
-            <InsightsSection title="Four-week totals, week by week">
+            <InsightsSection title="Four-week totals over time">
               <ProductTrendCharts figures={figures} />
             </InsightsSection>
           )}

@@ -39,7 +39,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
         </InsightsSection>
       )}
       {figures.length > 0 && (
-        <InsightsSection title="Four-week totals, week by week" anchor="weeks">
+        <InsightsSection title="Four-week totals over time" anchor="weeks">
           <ProductTrendCharts figures={figures} />
         </InsightsSection>
       )}

@@ -105,7 +105,7 @@ describe('a practice’s page', () => {
     server.answer(getInsights, insights({ figures: [bookings, { ...reviews, weeks, gaps }] }));
     renderApp('/public/insights/7');
     const charts = within(
-      await screen.findByRole('region', { name: 'Four-week totals, week by week' }),
+      await screen.findByRole('region', { name: 'Four-week totals over time' }),
     );
     expect(charts.getAllByText(/^No data for/).map(({ textContent }) => textContent)).toEqual([
       'No data for the weeks ending Aug 29, 2026 to Sep 5, 2026: no data arrived from your EHR.',

@@ -68,7 +68,7 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
     {
       title: 'Search',
       blocks: [
-        `The search starts at ${searchLimits.shortestQuery} characters and ignores upper and lower case. It shows up to ${searchLimits.customers} customers: first institutions, then locations, the largest institutions first. Customers and prospects together are at most ${searchLimits.combined}.`,
+        `The search starts at ${searchLimits.shortestQuery} characters and ignores upper and lower case. It shows up to ${searchLimits.customers} customers. Institutions come before locations, and larger institutions before smaller ones. Together, it shows at most ${searchLimits.combined} customers and prospects.`,
       ],
     },
   ],

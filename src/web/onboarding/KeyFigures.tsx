@@ -82,7 +82,7 @@ export function KeyFigures({ figures, before, today }: Properties) {
         {inAWeek(stuck, before.stuck)}
       </KeyFigure>
       <KeyFigure
-        label="Average day"
+        label="Average day of onboarding"
         metric="onboardingDay"
         filters={[{ column: 'day', kind: 'filled' }]}
         value={averageDay === null ? '–' : `day ${Math.round(averageDay)}`}

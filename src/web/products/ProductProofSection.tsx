@@ -44,7 +44,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     <ProductSection
       guide="product-proof"
       title={title}
-      lead={`From all customers, as of ${dayInWords(compared.now.to)}, including products whose usage fell.`}
+      lead={`The figures cover all customers as of ${dayInWords(compared.now.to)}, and include products whose usage fell.`}
     >
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">

@@ -63,7 +63,7 @@ function ReplicaAge({
   const age = secondsBehind === null ? 'unavailable' : `${Math.round(secondsBehind)} s behind`;
   return (
     <Text span inherit c={isUsed ? 'dimmed' : 'var(--tier-medium)'}>
-      {' · '}replica {age}
+      {' · '}database replica {age}
       {!isUsed && ' (not used)'}
     </Text>
   );

@@ -90,7 +90,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
               <NumberInput
                 label="Minimum measurable share"
-                description="Share of a customer’s entitled products, by weight, that could be measured. Below it, the tier is Unknown."
+                description="Share of a customer’s entitled products, by weight, that must be measured. With less, the tier is Unknown."
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,

@@ -161,7 +161,7 @@ export async function removesAdministrator(
 }
 
 const lastAdministrator =
-  'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.';
+  'No other administrator has signed in yet. Make another user an administrator and have them sign in first.';
 
 async function requireAnotherAdministrator(
   transaction: Queries,

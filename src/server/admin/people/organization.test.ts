@@ -84,7 +84,7 @@ it('keeps the last administrator when the address is in a second domain of an al
   const answer = await post(`/api/admin/accounts/${userId}/role`, { role: 'member' }, kim);
   expect([answer.statusCode, answer.body]).toEqual([
     409,
-    expect.stringContaining('last administrator'),
+    expect.stringContaining('No other administrator'),
   ]);
 });
 

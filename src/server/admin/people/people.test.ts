@@ -120,7 +120,7 @@ describe('disabling', () => {
     const refused = await post(`/api/admin/accounts/${userId}/state`, { state: 'disabled' });
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'This is the last administrator who has signed in. Make another user an administrator and have them sign in first.',
+      'No other administrator has signed in yet. Make another user an administrator and have them sign in first.',
     ]);
     expect((await post(`/api/admin/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(
       409,

@@ -46,7 +46,7 @@ export const getReassignable = endpoint({
   method: 'GET',
   path: '/api/team/reassignable',
   summary:
-    'List what can be reassigned from a person, or from a CRM owner without an account, and everyone’s load',
+    'List the work of a user, or of a CRM owner without an account, that can be reassigned, and the load of each user',
   query: z.object({
     /** Exactly one of `person` and `owner` is required. */
     person: z.uuid().optional(),

@@ -36,8 +36,8 @@ function SentTextDialog({ onClose }: { onClose: () => void }) {
           lists and columns, and rewrites the question. It never receives rows or figures. Names of
           customers and users, email addresses, phone numbers, links, and numbers that look like
           ids, are replaced by placeholders. A question isn’t sent when it still has an unknown
-          capitalized word after the first word, or an unknown word from the names of a few
-          customers.
+          capitalized word after the first word, or an unknown word that is part of only a few
+          customers’ names.
         </Text>
         {error !== null && (
           <ErrorState

@@ -23,7 +23,7 @@ export const lossesGuide = guideFromRegistry({
     {
       id: 'loss-from-crm',
       label: 'Lost renewals in the CRM',
-      does: 'Renewals marked lost in the CRM, of customers without a loss recorded here. Confirm whether the customer is leaving and why.',
+      does: 'Customers whose renewal is marked lost in the CRM, but whose loss isn’t recorded here. Confirm whether they are leaving and why.',
     },
     {
       id: 'loss-figures',

@@ -175,7 +175,7 @@ function WhenEmpty({
     open:
       rows.length > 0
         ? `All predictions have been handled. ${others}`
-        : `No customer has 3 warning patterns. ${countText(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance of notice at the alert level but fewer patterns.`,
+        : `No customer has both a high enough chance of notice and 3 warning patterns. ${countText(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a high enough chance but fewer patterns.`,
     accepted: 'None of today’s predictions are accepted.',
     snoozed: 'None of today’s predictions are snoozed.',
     rejected: 'None of today’s predictions are rejected.',

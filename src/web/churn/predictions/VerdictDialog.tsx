@@ -22,7 +22,7 @@ const words: Record<
     title: 'Accept the prediction of',
     button: 'Accept',
     text: 'The prediction moves to Accepted and counts in the quality figures.',
-    reasons: ['Customer confirmed it', 'Signals are right', 'Save in progress'],
+    reasons: ['Customer confirmed it', 'Signals are right', 'Already working to keep the customer'],
     done: 'Accepted',
   },
   rejected: {

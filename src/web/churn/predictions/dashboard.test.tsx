@@ -220,7 +220,7 @@ describe('the page', () => {
     open();
     expect(
       await screen.findByText(
-        'No customer has 3 warning patterns. 5 customers have a chance of notice at the alert level but fewer patterns.',
+        'No customer has both a high enough chance of notice and 3 warning patterns. 5 customers have a high enough chance but fewer patterns.',
       ),
     ).toBeVisible();
   });

@@ -83,7 +83,7 @@ export function FlagQualityBreakdown({
 }) {
   return (
     <div data-guide="quality-shares">
-      <WideTable label="By tier, treatment and segment" minWidth={480}>
+      <WideTable label="By tier, contact and segment" minWidth={480}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>

@@ -107,7 +107,7 @@ export function QualityTab() {
       <Part title="Lead time" metric="churnLeadTime">
         <LeadTimeHistogram days={data.leadDays} />
       </Part>
-      <Part title="By tier, treatment and segment" metric="churnFlagged">
+      <Part title="By tier, contact and segment" metric="churnFlagged">
         <FlagQualityBreakdown quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">

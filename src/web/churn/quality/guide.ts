@@ -24,7 +24,7 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Input checks',
-      text: 'Row counts of the latest run, compared with the median of the previous seven runs. Check differences above 30%. Without customers, scores, usage or connections, the pipeline stops.',
+      text: 'Row counts of the latest run, compared with the median of the previous seven runs. Look into differences above 30%. Without customers, scores, usage or connections, the pipeline stops.',
       control: 'monitoring-checks',
     },
     { title: 'Runs', text: 'All runs with their outcomes and errors.', control: 'monitoring-runs' },
@@ -65,7 +65,7 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
     },
     { title: 'Lead time', text: 'Days from a flag to the notice.', control: 'quality-lead' },
     {
-      title: 'Tier, treatment, segment',
+      title: 'Tier, contact, segment',
       text: 'Quality of flags by tier, contact and segment. Contacted customers are separate, because saving a customer makes a correct flag look wrong.',
       control: 'quality-shares',
     },

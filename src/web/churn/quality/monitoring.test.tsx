@@ -225,7 +225,7 @@ describe('the quality', () => {
 
   it('hides percentages of fewer than five', async () => {
     open('?tab=quality');
-    const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
+    const shares = await screen.findByRole('table', { name: 'By tier, contact and segment' });
     expect(
       within(shares).getByRole('row', {
         name: /^Contacted after the flag 1 of 4\s*flags: Contacted after the flag –$/,

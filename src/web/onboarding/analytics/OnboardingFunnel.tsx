@@ -61,8 +61,8 @@ export function OnboardingFunnel({ cases }: { cases: readonly CaseWithHistory[] 
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
           Each step counts customers that also reached the previous step. Medians are days from
-          go-live over all customers; a customer that has not reached a step counts with its days so
-          far.
+          go-live and include all customers. For a customer that has not reached a step yet, the
+          days since its go-live are used.
         </Text>
       </MetricSectionCard>
     </div>

@@ -15,7 +15,7 @@ export const onboardingAnalyticsGuide: GuideFactory = (facts) => ({
       control: 'onboarding-funnel',
     },
     {
-      title: 'First patient event',
+      title: 'Not live with patients yet',
       text: 'Share of customers that have not used a product yet, by days from go-live.',
       control: 'onboarding-first-use',
     },
@@ -44,7 +44,7 @@ export const onboardingAnalyticsGuide: GuideFactory = (facts) => ({
     {
       title: 'Medians with unfinished cases',
       blocks: [
-        'A customer that has not reached a step yet counts with its days so far. All medians are Kaplan–Meier medians, which include unfinished cases. Averages of finished cases alone would be too short.',
+        'For a customer that has not reached a step yet, the days since its go-live are used. All medians are Kaplan–Meier medians, which include unfinished cases. Averages of finished cases alone would be too short.',
       ],
     },
     refreshSection(facts),

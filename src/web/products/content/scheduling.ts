@@ -20,7 +20,7 @@ export const scheduling: ProductContent = {
     },
     {
       title: 'The practice’s own rules',
-      text: 'For each provider, you decide which visits can be booked, how long each visit takes and until when it can be booked. You can change this at any time.',
+      text: 'For each provider, you decide which visits can be booked, how long each visit takes and how late it can still be booked. You can change this at any time.',
     },
   ],
   steps: [

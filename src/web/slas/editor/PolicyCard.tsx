@@ -76,7 +76,7 @@ export function PolicyCard({
             error={errorOf('name')}
           />
           <NativeSelect
-            label="For"
+            label="Kind of clock"
             value={kind}
             data={slaKinds.map((each) => ({ value: each, label: slaKindTexts[each].name }))}
             onChange={({ currentTarget }) =>

@@ -207,7 +207,7 @@ function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { sourc
           {countText(fixedCustomers, 'customer')}{' '}
           {ownersAreElsewhere
             ? `${fixedCustomers === 1 ? 'stays' : 'stay'} with the current owner. Change the owner in the CRM.`
-            : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner is set on the deal.`}
+            : 'without a deal can’t be reassigned, because the owner is set on the deal.'}
         </Text>
       )}
       {left > 0 && (

@@ -93,7 +93,7 @@ async function giveTo(dialog: HTMLElement, ...names: string[]) {
 
 it('compares loads before and after, reassigns the selected work as shown, and undoes it', async () => {
   const dialog = await open();
-  expect(within(dialog).getByText(/1 customer without a deal stays/)).toBeVisible();
+  expect(within(dialog).getByText(/1 customer without a deal can’t be reassigned/)).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Reassign' })).toBeDisabled();
   await giveTo(dialog, 'Ben Ode', 'Kim New');
   const loads = within(dialog).getByRole('table', { name: 'Workload before and after' });

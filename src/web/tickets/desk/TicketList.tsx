@@ -36,7 +36,7 @@ const cells = {
 };
 
 const facets: readonly QuickFilter[] = [
-  { label: 'Our turn', filter: { column: 'waitingHours', kind: 'filled' } },
+  { label: 'Unanswered', filter: { column: 'waitingHours', kind: 'filled' } },
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
   {
     label: `${ticketRules.many}+ tickets in ${ticketRules.days} days`,

@@ -68,7 +68,7 @@ export const refreshSection = (facts: GuideFacts): GuideSection => ({
   blocks: [
     {
       list: [
-        `Scores are calculated ${scheduleText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage does not change during that time.`,
+        `Scores are calculated ${scheduleText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage does not change between these times.`,
         `The current week’s provisional scores are refreshed ${scheduleText(facts, scheduleCron(facts, 'scores.provisional'))}.`,
         `Usage is refreshed ${scheduleText(facts, scheduleCron(facts, 'usage.refresh'))}.`,
         `Benchmarks are refreshed ${scheduleText(facts, scheduleCron(facts, 'benchmarks.refresh'))}.`,
