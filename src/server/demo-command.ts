@@ -58,7 +58,7 @@ async function lay(
     throw new Refusal('The demo invents usage, which is not allowed in production.');
   if ((await findDemoDecisionFacts(database.background)).decision?.decided === 'demo')
     throw new Refusal(
-      "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo with npm run demo -- --remove.",
+      "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove",
     );
   if (practices !== undefined)
     await importFile(
@@ -88,9 +88,7 @@ async function lay(
   console.log(
     `${laid.institutions} institutions got ${weeks} weeks of usage (${laid.usageWeeks} rows) in ${seconds} s.`,
   );
-  console.log(
-    'npm run score scores the weeks that are not closed yet; closed weeks stay as they are.',
-  );
+  console.log('Next, score the open weeks (closed weeks stay as they are): npm run score');
 }
 
 async function remove(database: Database, asked: Env['SEED'], withWork: boolean): Promise<void> {

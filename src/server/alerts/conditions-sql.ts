@@ -46,7 +46,7 @@ function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<
     case 'contains':
     case 'text-one-of':
     case 'text-none-of':
-      throw new Error(`Texts of ${filter.column} are not stored for each week`);
+      throw new Error(`Past texts of ${filter.column} are not stored`);
   }
 }
 

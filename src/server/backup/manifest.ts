@@ -48,7 +48,9 @@ export async function writeManifest(
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
   if (text === undefined)
-    throw new Refusal(`There is no backup in ${backup}. Name a folder created by npm run backup.`);
+    throw new Refusal(
+      `There is no backup in ${backup}. Name a folder created by "npm run backup".`,
+    );
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {

@@ -92,7 +92,9 @@ function watch(program: string, child: ChildProcess): Running {
   const done = once(child, 'close').then(
     ([code]: unknown[]) => {
       if (code !== 0)
-        throw new Refusal(`${program} failed: ${said.trim() || `it ended with ${String(code)}`}`);
+        throw new Refusal(
+          `${program} failed: ${said.trim() || `it ended with exit code ${String(code)}`}`,
+        );
     },
     (error: unknown) => {
       throw new Refusal(`Couldn't run ${program}: ${errorMessage(error)}`);

@@ -52,7 +52,7 @@ export async function addMissingDemoDays(
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
     throw new DemoGrowthRefused(
-      `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it is not continued. Correct the clock, or remove the demo with npm run demo -- --remove and start again.`,
+      `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it is not continued. Correct the clock, or remove the demo ("npm run demo -- --remove") and start again.`,
     );
   const world = await inSlices(createDemoWorldStepwise({ ...demo, today: demo.firstDay }));
   if (!(await isLaid(database.background, world, demo.firstInstitutionId)))

@@ -219,7 +219,7 @@ describe('removing the demo', () => {
     await expect(
       importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`),
     ).rejects.toThrow(
-      "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove",
+      "This database holds the demo, which can't be mixed with your own practices. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove",
     );
     await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, {
       dryRun: true,
@@ -342,7 +342,7 @@ describe('while something runs', () => {
     await expect(
       removeDemo({ ...database, isAlone: false }, clock, rooms, options),
     ).rejects.toThrow(
-      'The job scores.official is running. Remove the demo when the job has ended (see npm run jobs -- list).',
+      'The job scores.official is running. Remove the demo when the job has ended (see "npm run jobs -- list").',
     );
     await database.execute(`update job_run set state = 'succeeded'`);
     await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)

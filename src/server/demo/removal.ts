@@ -69,7 +69,7 @@ export async function removeDemo(
     const job = await blockJobStarts(transaction);
     if (job !== undefined)
       throw new DemoRemovalRefused(
-        `The job ${job} is running. Remove the demo when the job has ended (see npm run jobs -- list).`,
+        `The job ${job} is running. Remove the demo when the job has ended (see "npm run jobs -- list").`,
       );
     const source = database.isAlone ? undefined : await findActiveImportSource(transaction, now);
     if (source !== undefined)

@@ -48,8 +48,6 @@ interface DemoPlan {
   line: string | null;
 }
 
-const ofThisDatabase = 'npm run demo -- --remove removes the demo';
-
 /**
  * Decides whether the database gets the demo. The decision at the first start is final. A demo is
  * seeded only into a database that never had other data.
@@ -60,11 +58,11 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
       return {
         hasDemo: true,
         decision: null,
-        line: `The demo is not continued because this database also has your own practices: ${ofThisDatabase} and keeps yours.`,
+        line: `The demo is not continued because this database also has your own practices. To remove the demo and keep your practices: npm run demo -- --remove`,
       };
     const line =
       asked === 'none'
-        ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.`
+        ? `SEED=none changes nothing, because this database has the demo already. To remove the demo: npm run demo -- --remove`
         : null;
     return { hasDemo: true, decision: null, line };
   }

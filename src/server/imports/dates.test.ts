@@ -89,7 +89,7 @@ test('a time with an offset belongs to its day in the business time zone, a time
   ]);
   expect(await days()).toEqual(['2026-11-14', '2026-11-15', '2026-11-17', '2026-11-18']);
   expect(noteOf(report)).toBe(
-    'times such as 2026-11-15T03:30:00Z (line 2) count on their day in America/Los_Angeles',
+    'times such as 2026-11-15T03:30:00Z (line 2) are converted to days in the time zone America/Los_Angeles',
   );
 });
 

@@ -86,11 +86,11 @@ async function finishRun(
   try {
     if (run.undoes) {
       await executeUndo(run, { database, clock });
-      return [`The interrupted undo of an import of ${run.kind} is finished.`];
+      return [`The undo of an import (${run.kind}) was interrupted. It is now finished.`];
     }
     const { added, changed } = await writeStagedRows(run, { database, clock });
     return [
-      `The interrupted import of ${run.kind} is finished: ${added} added, ${changed} changed.`,
+      `An import of ${run.kind} was interrupted. It is now finished: ${added} added, ${changed} changed.`,
     ];
   } catch (error) {
     return error instanceof ImportRunLost

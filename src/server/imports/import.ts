@@ -19,7 +19,7 @@ import {
 import { type ImportWriteOptions, previewStagedChangeCounts, writeStagedRows } from './write.ts';
 
 const besideDemo =
-  "This database holds the demo, which can't be mixed with your own practices. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.";
+  "This database holds the demo, which can't be mixed with your own practices. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove";
 
 export interface ImportOptions extends ReadingOptions, ImportWriteOptions {
   /** Origin of the data: a file name or the name of an API key. */

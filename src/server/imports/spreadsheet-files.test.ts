@@ -94,7 +94,7 @@ describe('placeholders for no value', () => {
       },
     ]);
     expect(report.columns.find(({ header }) => header === 'City')?.note).toBe(
-      '2 cells such as "N/A" (line 2) read as blank',
+      '2 cells such as "N/A" (line 2) were read as blank',
     );
   });
 

@@ -212,7 +212,7 @@ describe('totals of longer periods', () => {
     );
     expect(report).toMatchObject({ added: 4 });
     expect(report.columns[1]?.note).toBe(
-      'weekly totals: every date is a Monday, and a value counts in the week from Sunday to Saturday that has its date',
+      'weekly totals: every date is a Monday, and a value counts in the week (Sunday to Saturday) that contains its date',
     );
   });
 

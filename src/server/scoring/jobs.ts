@@ -39,7 +39,7 @@ const refreshPeers: Job = {
 
 const tryRules: Job = {
   name: rulesTrialJobName,
-  does: 'Scores trials of changed scoring rules.',
+  does: 'Computes the scores for trials of changed scoring rules.',
   async run({ database, clock }, { progress, signal }) {
     return { trials: await runPendingTrials(database.background, clock, progress, signal) };
   },
@@ -81,7 +81,7 @@ const scoreHistory: Job = {
 
 const reopenWeeks: Job = {
   name: reopeningJobName,
-  does: 'Scores closed weeks again from a given week on.',
+  does: 'Recomputes the scores of closed weeks, from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await rescoreReopenedWeeks({
       database: database.background,

@@ -22,7 +22,9 @@ const otherPages = '*';
 function readManifest(pages: string): PageManifest {
   const file = join(pages, 'pages.json');
   if (!existsSync(file))
-    throw new PagesNotBuilt(`The web pages are not built: ${file} is missing. Run npm run build.`);
+    throw new PagesNotBuilt(
+      `The web pages are not built: ${file} is missing. Run "npm run build".`,
+    );
   try {
     return z
       .preprocess((text) => JSON.parse(String(text)), pageManifestSchema)
@@ -50,7 +52,9 @@ function pageReader({ pages, env }: Options): (file: string) => Promise<EncodedH
   };
   const prepare = async (file: string) => {
     const html = await readFile(join(pages, file), 'utf8').catch((error: unknown) => {
-      throw new PagesNotBuilt(`The web pages are incomplete: ${String(error)}. Run npm run build.`);
+      throw new PagesNotBuilt(
+        `The web pages are incomplete: ${String(error)}. Run "npm run build".`,
+      );
     });
     return encodeHtmlPage(html.replace(/%(ORIGIN|PROVIDER)%/g, (word) => words[word] ?? word));
   };

@@ -377,7 +377,7 @@ it('shows what a file would change, and imports a largely unusable file only aft
   const noted = {
     ...report,
     columns: [
-      { header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) read as blank' },
+      { header: 'City', usedAs: 'city', note: '2 cells such as "N/A" (line 2) were read as blank' },
     ],
   };
   server.answer(
@@ -396,7 +396,9 @@ it('shows what a file would change, and imports a largely unusable file only aft
   expect(
     await screen.findByText('10 rows of practices were read. No data has been changed yet.'),
   ).toBeVisible();
-  expect(screen.getByText('City: 2 cells such as "N/A" (line 2) read as blank.')).toBeVisible();
+  expect(
+    screen.getByText('City: 2 cells such as "N/A" (line 2) were read as blank.'),
+  ).toBeVisible();
   expect(screen.getByText('1 × Created is not a date. The row is rejected.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Unusable cells' });
   expect(

@@ -57,7 +57,7 @@ describe('jobs', () => {
   };
   const reopen: JobStatus = {
     job: 'scores.reopen',
-    does: 'Scores closed weeks again from a given week on.',
+    does: 'Recomputes the scores of closed weeks, from a given week on.',
     schedules: [],
     backfill: null,
     lastRun: null,
@@ -226,7 +226,7 @@ describe('jobs', () => {
   it('shows no alert while no job has failed or missed its schedule', async () => {
     server.answer(getJobs, { rows: [reopen], timeZone: 'America/Los_Angeles' });
     renderApp('/admin?part=jobs');
-    expect(await screen.findByText(/^Scores closed weeks again/)).toBeVisible();
+    expect(await screen.findByText(/^Recomputes the scores of closed weeks/)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

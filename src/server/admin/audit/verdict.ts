@@ -106,7 +106,7 @@ export function describeAuditFindings(findings: Findings): { problems: string[];
     notes.push(`The seals prove the log up to entry ${seals.provedUntil}.`);
   if (findings.record.kind === 'none' && end > 0)
     notes.push(
-      'This machine has no record of the newest entry outside the database, so it cannot detect deleted entries at the end of the log.',
+      'Outside the database, this machine has no record of the newest entry. It therefore cannot detect entries that were deleted from the end of the log.',
     );
   return { problems, notes };
 }

@@ -69,7 +69,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
 function idOf(written: string | undefined): string | undefined {
   if (written !== undefined && !z.uuid().safeParse(written).success)
     throw new Refusal(
-      `"${written}" is not an import. npm run import -- undo lists the imports that can be undone.`,
+      `"${written}" is not an import. To list the imports that can be undone: npm run import -- undo`,
     );
   return written;
 }

@@ -148,7 +148,7 @@ describe('npm run score', () => {
     await practices(customers(21, 24));
     await practices([24], '2026-11-16');
     expect(await scored()).toContain(
-      '\n3 customers came after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from 2026-11-01 ',
+      '\n3 customers were added after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from 2026-11-01 ',
     );
     const { rows } = await sql<{
       first: string;

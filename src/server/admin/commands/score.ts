@@ -55,7 +55,7 @@ export function weekScoresText(
 }
 
 const outsideInWords = (customers: number, firstWeek: Day) =>
-  `${countText(customers, 'customer')} came after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
+  `${countText(customers, 'customer')} were added after these weeks were closed and will be scored from the next week on. To score them in these weeks too: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
 
 /**
  * Returns the reason why no week could be closed. `first` is the fourth week of usage, before which
@@ -64,5 +64,5 @@ const outsideInWords = (customers: number, firstWeek: Day) =>
 export function noClosedWeekReason(first: Day | null, last: Day | null): string {
   if (first !== null && (last === null || last < first))
     return `No week is scored yet. A week needs four complete weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, import the usage until then: npm run import -- usage FILE.csv`;
-  return 'No week is scored: no practice was a customer in the weeks of this usage, according to its created, go-live and last days.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
+  return 'No week is scored: no practice was a customer in the weeks of this usage, judging by its created date, go-live date and last day.\n\nNext, import the practices with the right dates: npm run import -- practices FILE.csv';
 }

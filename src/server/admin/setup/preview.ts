@@ -144,8 +144,8 @@ async function checkPractices(
   if (other === undefined) return { lines: [], problems: [] };
   const line = `${name}: ${numberText(other.ids)} of ${countText(ids.length, 'institution id')} are in the database already, from the source ${other.source}.`;
   if (readAs.accept)
-    return { lines: [`${line} They are imported as other customers.`], problems: [] };
-  const problem = `${line} If these are the same customers, add --source ${other.source}. If these are other customers with the same ids, add --accept.`;
+    return { lines: [`${line} They are imported as separate customers.`], problems: [] };
+  const problem = `${line} If these are the same customers, add --source ${other.source}. If these are different customers that have the same ids, add --accept.`;
   return { lines: [], problems: [problem] };
 }
 

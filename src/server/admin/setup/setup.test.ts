@@ -335,7 +335,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await setUpFolder({ externalSource: 'salesforce' });
     put({ 'usage.csv': usage(9) });
     await expectRefused(
-      /^accounts\.csv: 3 of 3 institution ids are in the database already, from the source salesforce\. If these are the same customers, add --source salesforce\. If these are other customers/,
+      /^accounts\.csv: 3 of 3 institution ids are in the database already, from the source salesforce\. If these are the same customers, add --source salesforce\. If these are different customers/,
       { externalSource: 'hubspot' },
     );
     await setUpFolder({ externalSource: 'hubspot', accept: true });
@@ -453,7 +453,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     );
     try {
       await expectRefused(
-        /^This database holds the demo\. Remove it with npm run demo -- --remove/,
+        /^This database holds the demo\. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove/,
       );
     } finally {
       await sql`delete from demo_world`.execute(database.background);

@@ -40,7 +40,7 @@ export async function importAndScoreFolder(
   refuseFolder(folder, missing.includes('practices'));
   if (await hasDemo(database.background))
     throw new Refusal(
-      'This database holds the demo. Remove it with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
+      'This database holds the demo. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove',
     );
   const { lines, problems } = await previewImports(
     surroundings,
@@ -86,11 +86,11 @@ function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): v
   const practices = files.filter(({ kind }) => kind === 'practices');
   if (practices.length > 1)
     throw new Refusal(
-      `${practices.map(({ name }) => name).join(' and ')} contain practices, but the folder should have only one such file. Import the right file with npm run import -- practices ${practices[0]?.path}, move all of them out of the folder, and run this command again.`,
+      `${practices.map(({ name }) => name).join(' and ')} contain practices, but the folder should have only one such file. Import the right file with "npm run import -- practices ${practices[0]?.path}", move all of them out of the folder, and run this command again.`,
     );
   if (files.length === 0)
     throw new Refusal(
-      `No file of ${path} can be used. docs/importing.md lists the required headers. npm run import maps other headers with --map.`,
+      `No file of ${path} can be used. docs/importing.md lists the required headers. To use other headers, map them with the option --map of "npm run import".`,
     );
   if (practices.length === 0 && needsPractices)
     throw new Refusal(

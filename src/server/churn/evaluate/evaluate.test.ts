@@ -272,7 +272,7 @@ describe('survival in a file', () => {
   it.each([
     ['time,status\nsoon,1\n', '“soon” in “time” is not a number of 0 or more (line 2).'],
     ['time,status\n-1,1\n', '“-1” in “time” is not a number of 0 or more (line 2).'],
-    ['time,status\n1,perhaps\n', '“perhaps” in “status” is neither 1 nor 0, yes nor no (line 2).'],
+    ['time,status\n1,perhaps\n', '“perhaps” in “status” is not 1, 0, yes or no (line 2).'],
     ['time,status\n', 'The file has no rows.'],
     ['time,status\n,\n', 'The file has no rows.'],
     ['time,gone\n1,1\n', 'There is no column “status”. The file has: time, gone.'],

@@ -181,7 +181,7 @@ function foldsFor(
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
       throw new Refusal(
-        `The rows can’t be split by “${time}”: no date or number in it has rows with both outcomes before it and further rows after it.`,
+        `Can’t split the rows by “${time}” into earlier rows for training and later rows for testing: the earlier rows must contain both outcomes, and later rows must remain.`,
       );
     return {
       folds: found,
@@ -197,7 +197,7 @@ function foldsFor(
   );
   return {
     folds: found,
-    words: `${found.length} parts with the same share of both outcomes; a model trained on the other parts predicts each part`,
+    words: `rows split into ${found.length} parts with equal shares of both outcomes; each part is predicted by a model that was trained on the other parts`,
   };
 }
 

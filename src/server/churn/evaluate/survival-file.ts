@@ -65,7 +65,7 @@ export function computeSurvivalReport(
       throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
     const isEnd = yes.has(ended.toLowerCase());
     if (!isEnd && !no.has(ended.toLowerCase()))
-      throw refuse(`“${ended}” in “${event}” is neither 1 nor 0, yes nor no`);
+      throw refuse(`“${ended}” in “${event}” is not 1, 0, yes or no`);
     // The survival estimate ignores an event at the entry time. The entry is therefore set to -1,
     // so that an event at time 0 counts.
     const life = { entry: -1, time: length, event: isEnd };

@@ -37,7 +37,7 @@ export function evaluationText(
     `Model: ${evaluation.learner === 'logistic' ? 'logistic regression' : 'boosted trees'}`,
     '',
     `Area under the curve  ${figureText(figures.areaUnderCurve)}`,
-    `Average precision     ${figureText(figures.averagePrecision)}, ${decimals(positives / rows)} at random`,
+    `Average precision     ${figureText(figures.averagePrecision)}; a random model has ${decimals(positives / rows)}`,
     `Brier score           ${figureText(figures.brierScore)}`,
     `Calibration error     ${figureText(figures.calibrationError)}`,
     '',
@@ -49,7 +49,7 @@ export function evaluationText(
     '',
     ...suspects.map(
       ({ name, area }) =>
-        `“${name}” alone predicts the outcome (area ${decimals(area)}). Is it really known in advance?`,
+        `“${name}” alone predicts the outcome (area under the curve ${decimals(area)}). Is its value really known before the outcome?`,
     ),
     ...(withoutSuspects === null
       ? []

@@ -33,9 +33,9 @@ export async function runGatherActivityStep({
     count('scored', 'Customers scored in the last official week', true),
     count('usageRows', 'Weekly usage figures', true),
     count('feeds', 'Connections that reported', true),
-    count('tickets', 'Tickets in 28 days'),
+    count('tickets', 'Tickets in the last 28 days'),
     count('deals', 'Open deals'),
-    count('losses', 'Losses in 12 weeks'),
+    count('losses', 'Losses in the last 12 weeks'),
     checkShareAgainstUsual(
       'unscored',
       'Live customers without a score',

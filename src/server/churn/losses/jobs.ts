@@ -16,5 +16,5 @@ export const departuresSchedule: Schedule = {
   cron: '5 0 * * *',
   misfire: 'latest',
   maxLateMinutes: null,
-  text: 'Customers whose notice takes effect are marked as left daily, five minutes after midnight.',
+  text: 'Daily at 12:05 AM, customers whose notice takes effect are marked as lost.',
 };

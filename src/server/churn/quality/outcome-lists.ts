@@ -53,7 +53,7 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
 
   function outcomes(past: EvaluationWeekChoice): Promise<CachedList<{ rows: ListedOutcome[] }>> {
     const list = byPast.get(past);
-    if (list === undefined) throw new Error(`no list of ${past} weeks`);
+    if (list === undefined) throw new Error(`No list of outcomes for a period of ${past} weeks`);
     return list();
   }
 

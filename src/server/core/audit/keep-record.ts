@@ -100,7 +100,7 @@ export function startAuditRecordUpdates(
       if (known === undefined || record.breaks.length > known.breaks.length)
         for (const { position, noticedAt } of record.breaks)
           log.error(
-            `The audit log was changed: its recorded entry ${position} was found missing or changed on ${noticedAt}. See npm run audit -- verify.`,
+            `The audit log was changed: its recorded entry ${position} was found missing or changed on ${noticedAt}. For details: npm run audit -- verify`,
           );
       if (record.position !== known?.position)
         log.info({ position: record.position, hash: record.hash }, 'newest entry of the audit log');

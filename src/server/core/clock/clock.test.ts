@@ -148,7 +148,7 @@ describe('a clock is not trusted', () => {
       latestSeen: new Date(start.getTime() + tenYears),
     });
     expect(await noticeText()).toMatch(
-      /^The server's clock shows 2026-11-22 10:00 UTC, but this database has already recorded 2036-11-2\d \d\d:00 UTC\./,
+      /^The server's clock shows 2026-11-22 10:00 UTC, but this database has already recorded the later time 2036-11-2\d \d\d:00 UTC\./,
     );
   });
 

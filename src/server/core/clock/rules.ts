@@ -77,7 +77,7 @@ export function clockTroubleText(trouble: ClockTrouble): string {
     return `${shows}, ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead of' : 'behind'} the clock of the database's server. This server does no scheduled work and saves no changes until its clock is corrected. Other servers continue to work.`;
   const why =
     trouble.kind === 'behind'
-      ? `${shows}, but this database has already recorded ${utc(trouble.latestSeen)}`
+      ? `${shows}, but this database has already recorded the later time ${utc(trouble.latestSeen)}`
       : `${shows} after a jump of ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead' : 'back'}`;
   return `${why}. Scheduled work has stopped: no scores, benchmarks or usage are updated until the clock is corrected or an administrator confirms that it is right.`;
 }

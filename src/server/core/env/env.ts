@@ -172,7 +172,8 @@ function productionFaults(
     faults.push(['ALLOWED_EMAIL_DOMAINS', `must list the allowed email domains ${why}`]);
   if (!env.APP_ORIGIN.startsWith('https://'))
     faults.push(['APP_ORIGIN', `must start with https:// ${why}`]);
-  if (env.SEED === 'demo') faults.push(['SEED', `must be none ${why}: the demo invents customers`]);
+  if (env.SEED === 'demo')
+    faults.push(['SEED', `must be "none" ${why}: the demo invents customers`]);
   return faults;
 }
 
@@ -197,7 +198,7 @@ const envSchema = (ownHostName: string) =>
     if (env.ROLE !== 'both' && env.DATABASE_URL === undefined)
       refuse(
         'ROLE',
-        `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`,
+        `"${env.ROLE}" needs a PostgreSQL server that several processes share: set DATABASE_URL, or set ROLE to "both"`,
       );
     if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
       refuse('DATABASE_REPLICA_URL', 'the embedded database has no replica: set DATABASE_URL too');
@@ -216,7 +217,10 @@ const envSchema = (ownHostName: string) =>
         `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`,
       );
     if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
-      refuse('SEED', 'must be none with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo');
+      refuse(
+        'SEED',
+        'must be "none" with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo',
+      );
     if (env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined)
       refuse('LLM_MODEL', 'must name the model of LLM_BASE_URL');
     if (env.LLM_BASE_URL === undefined && (env.LLM_MODEL ?? env.LLM_API_KEY) !== undefined)

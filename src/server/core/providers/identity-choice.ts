@@ -46,7 +46,7 @@ export async function chooseIdentityProvider(env: Env): Promise<ChosenIdentity> 
     },
     admins: [demoAdmin.email],
     howToSignIn:
-      'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo users, no password.',
+      'To sign in as a demo user, choose "Continue as Avery Admin" or "Continue as Morgan Member". You need no password.',
   };
 }
 

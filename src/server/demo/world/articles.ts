@@ -7,7 +7,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Getting started',
     'The first week with a new practice',
-    'Connect the practice system first: nothing else can be measured without it. On the same day check that providers, visit types and opening hours came over. Then put the booking link on the website, send one form to a test patient, and let the front desk answer one message. End the week with a short call: what went well, what is still done on paper, and who answers messages when the lead is away.',
+    'Connect the EHR first: nothing else can be measured without it. On the same day check that providers, visit types and opening hours came over. Then put the booking link on the website, send one form to a test patient, and let the front desk answer one message. End the week with a short call: what went well, what is still done on paper, and who answers messages when the lead is away.',
   ],
   [
     'Getting started',
@@ -27,7 +27,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Online Booking',
     'Why online bookings stay low',
-    'Four causes explain most low numbers. The link is not on the website’s first screen. Only a few visit types can be booked. New patients cannot book at all. Or too few openings are offered, because the schedule is blocked for the phone. Check them in this order by booking a visit yourself, from a phone.',
+    'Four causes explain most low numbers. The link is not on the website’s first screen. Only a few visit types can be booked. New patients cannot book at all. Or too few openings are offered, because the front desk keeps them for patients who call. Check them in this order by booking a visit yourself, from a phone.',
   ],
   [
     'Online Booking',
@@ -37,7 +37,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Online Booking',
     'Preventing double bookings',
-    'A slot can be booked twice only while the practice system has not reported back. Keep the connection running during the night, set a lead time of at least two hours, and never keep a second paper schedule. If it happens again, note the time of both bookings before you call support: the log of the connection is kept for 30 days.',
+    'A slot can be booked twice only while the EHR has not reported back. Keep the connection running during the night, set a lead time of at least two hours, and never keep a second paper schedule. If it happens again, note the time of both bookings before you call support: the log of the connection is kept for 30 days.',
   ],
   [
     'Recalls',
@@ -62,11 +62,11 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Forms',
     'Shorter forms are finished more often',
-    'A form of up to 20 questions is nearly always finished; beyond 40 many patients give up. Ask only what is needed before the visit. What is already in the practice system should be shown for confirmation, not asked again.',
+    'A form of up to 20 questions is nearly always finished; beyond 40 many patients give up. Ask only what is needed before the visit. What is already in the EHR should be shown for confirmation, not asked again.',
   ],
   [
     'Forms',
-    'Forms come back empty in the practice system',
+    'Forms come back empty in the EHR',
     'The form was probably changed after the fields were matched. Open the form’s matching page: a question without a field is marked. Match it again and resend one form to a test patient. Answers already received are kept and can be sent once more.',
   ],
   [
@@ -92,7 +92,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Messaging',
     'A healthy pattern of messages',
-    'In a healthy practice nearly as many messages come from patients as go to them, and most are answered within an hour. When nearly all messages go out and few come in, patients are being told, not asked. When messages come in and wait, no one owns the inbox: agree on a name for each half of the day.',
+    'In a healthy practice nearly as many messages come from patients as go to them, and most are answered within an hour. When nearly all messages go out and few come in, patients are being told, not asked. When messages come in and wait, no one owns the inbox: agree on who answers in each half of the day.',
   ],
   [
     'Messaging',
@@ -137,12 +137,12 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Health scores',
     'How to read a health score',
-    'A score says how much a customer uses what it bought, compared with customers of the same size and type. 100 means as much as the middle one of them. Each product counts up to 100, so heavy use of one cannot hide that another lies idle. From 75 a customer is Healthy, from 50 Medium, below it Critical.',
+    'A score says how much a customer uses what it bought, compared with customers of the same size and type. 100 means as much as the median customer of this group. Each product counts up to 100, so heavy use of one cannot hide that another lies idle. From 75 a customer is Healthy, from 50 Medium, below it Critical.',
   ],
   [
     'Health scores',
     'When a score is Unknown',
-    'A score is Unknown when too little can be measured, most often because the connection to the practice system is silent. It does not mean that nothing is used. Check the last report of each location, then call the practice about the connection and not about usage.',
+    'A score is Unknown when too little can be measured, most often because the connection to the EHR is silent. It does not mean that nothing is used. Check the last report of each location, then call the practice about the connection and not about usage.',
   ],
   [
     'Health scores',
@@ -151,18 +151,18 @@ const texts: readonly [category: string, title: string, body: string][] = [
   ],
   [
     'Integrations',
-    'The connection to the practice system is down',
+    'The connection to the EHR is down',
     'Ask whether the server was restarted, moved or updated: that is the usual reason. The small program that reads the schedule must run on a computer that stays on. After it reports again, the last 14 days are read anew, so no usage is lost if it is repaired within two weeks.',
   ],
   [
     'Integrations',
-    'Preparing for a change of practice system',
+    'Preparing for a change of EHR',
     'Tell us four weeks ahead. Forms and templates stay, but providers, visit types and schedule columns have to be matched again. Plan the change for a Thursday, keep online booking closed for that day and check the first ten visits by hand. A change without a plan is one of the most frequent beginnings of a cancellation.',
   ],
   [
     'Account',
     'When a practice is sold',
-    'Ask who signs from which date and whether the new owner has other practices. Offer a call with the new owner in the first two weeks: many decide in that time which systems stay. Send the agreement to the new owner, invite the new users and remove those who left on the same day.',
+    'Ask when the new owner takes over the contract, and whether they have other practices. Offer a call with the new owner in the first two weeks: many decide in that time which systems stay. Send the agreement to the new owner, invite the new users and remove those who left on the same day.',
   ],
 ];
 

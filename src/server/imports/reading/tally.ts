@@ -129,7 +129,7 @@ export class ReadingTally {
           : [
               [
                 place,
-                `${cellsInWords(placeholders)} such as "${placeholder.value}" (line ${placeholder.line}) read as blank`,
+                `${cellsInWords(placeholders)} such as "${placeholder.value}" (line ${placeholder.line}) ${placeholders === 1 ? 'was' : 'were'} read as blank`,
               ] as const,
             ],
       ),

@@ -220,7 +220,7 @@ export class UsageRowChecker {
     if (pattern?.every === 'week' && dayPlace !== undefined)
       notes.set(
         dayPlace,
-        `weekly totals: every date is a ${pattern.weekday}, and a value counts in the week from Sunday to Saturday that has its date${pattern.weekday === 'Sunday' ? '; if the weeks end on these Sundays, date them a day earlier' : ''}`,
+        `weekly totals: every date is a ${pattern.weekday}, and a value counts in the week (Sunday to Saturday) that contains its date${pattern.weekday === 'Sunday' ? '; if the weeks end on these Sundays, date them a day earlier' : ''}`,
       );
     const valuePlace =
       this.#header.places.get('value') ?? this.#header.productPlaces.values().next().value;

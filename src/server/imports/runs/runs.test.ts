@@ -151,5 +151,7 @@ test('a running server finishes the import of a command that was killed', async 
   );
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();
-  expect(said).toEqual(['The interrupted import of usage is finished: 1 added, 0 changed.']);
+  expect(said).toEqual([
+    'An import of usage was interrupted. It is now finished: 1 added, 0 changed.',
+  ]);
 });

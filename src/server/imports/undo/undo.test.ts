@@ -408,7 +408,7 @@ describe('an undo', () => {
     await expect(broken).rejects.toThrow('gone');
     await expireHeartbeats(opened.database);
     expect(await finishAbandonedImports(opened.database, clock)).toEqual([
-      'The interrupted undo of an import of usage is finished.',
+      'The undo of an import (usage) was interrupted. It is now finished.',
     ]);
     expect(await state()).toBe(before);
     await expect(undo(run)).rejects.toThrow('This import is already undone.');

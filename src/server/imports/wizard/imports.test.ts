@@ -550,7 +550,7 @@ it('an undo that rows prevent lists them and changes nothing until the rest is r
     state: 'succeeded',
     isBeingUndone: false,
     undoError:
-      '1 row of this import was changed or used since. Nothing was undone. Rows that prevent it: Dental C1, Dental C1: payments on Nov 2, 2026 (loaded again since). Request the undo again to undo the other rows.',
+      '1 row of this import was changed or used since. Nothing was undone. Rows that prevent the undo: Dental C1, Dental C1: payments on Nov 2, 2026 (loaded again since). Request the undo again to undo the other rows.',
   });
   await wizard.undo(first.importId, true);
   await wizard.work();

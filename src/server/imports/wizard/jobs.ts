@@ -80,7 +80,7 @@ const mostNamed = 5;
  * read the message later.
  */
 const messageWithKeptRows = ({ message, report: { keptRows } }: RowsChangedSince): string =>
-  `${message} Rows that prevent it: ${keptRows
+  `${message} Rows that prevent the undo: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
     .join(

@@ -29,6 +29,6 @@ export class FatalMessageRecorder {
       typeof error === 'object' && error !== null && 'errno' in error
         ? String(error.errno)
         : 'unknown';
-    return fileErrors[number] ?? `a file operation failed (number ${number})`;
+    return fileErrors[number] ?? `a file operation failed (error number ${number})`;
   }
 }

@@ -172,7 +172,7 @@ export async function readAssociations(
     );
     if (failed.length > 0)
       throw new HubspotError(
-        `HubSpot answered ${path} for ${failed.length} of ${inputs.length} ${from} with an error.`,
+        `HubSpot answered ${path} with an error for ${failed.length} of ${inputs.length} ${from}.`,
       );
     for (const result of answer.results)
       pairs.push(

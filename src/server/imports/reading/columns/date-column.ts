@@ -158,7 +158,7 @@ export class DateColumnDetector {
   get #timeNote(): string | null {
     const { midnight, time } = this.#zoned;
     if (time !== undefined)
-      return `times such as ${cellExampleText(time)} count on their day in ${this.#timeZone}`;
+      return `times such as ${cellExampleText(time)} are converted to days in the time zone ${this.#timeZone}`;
     return midnight === undefined
       ? null
       : `midnights such as ${cellExampleText(midnight)} are read as dates, because the column has no other time`;
