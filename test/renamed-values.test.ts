@@ -13,6 +13,7 @@ import { issueColumns } from '#shared/data-quality/columns.ts';
 import { formatList, parseList } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
+import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
 import { incidentColumns } from '#shared/radar/columns.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
@@ -92,6 +93,11 @@ const renamed: [
       ['nextStep=Get%20it%20signed', 'Get signature'],
       ['nextStep=make%20the%20call', 'Set a forecast'],
     ],
+  ],
+  [
+    'customers of a comparison',
+    (search) => reread(comparisonColumns, search),
+    [['presence=In%20both', 'In both weeks']],
   ],
   [
     'SLA clocks',

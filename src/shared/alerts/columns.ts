@@ -96,7 +96,7 @@ export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
   },
   {
     key: 'dueDays',
-    label: 'Due after',
+    label: 'Days until due',
     kind: 'number',
     unit: ' d',
     value: (rule) => rule.dueDays,

@@ -83,7 +83,7 @@ export const alertRulesVocabulary: ListVocabulary = {
       isAdditive: true,
     },
     isNoisy: { words: ['noisy', 'noise', 'too noisy', 'mostly noisy'] },
-    dueDays: { words: ['days to act', 'days until due', 'due days'] },
+    dueDays: { words: ['days to act', 'due after', 'due days'] },
     minutes: { words: ['estimated minutes', 'effort', 'estimated time'] },
     changedBy: {
       reading: 'last changed by {}',

@@ -6,7 +6,7 @@ export const metricDefinitions = {
   quartiles: () => ({
     formula:
       'The range from the 25th to the 75th percentile of the peers’ usage. A quarter of the peers use less and a quarter use more.',
-    unit: 'Uses per 28 days; dollars for Payments',
+    unit: 'Number of uses in 28 days, or dollars for Payments',
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: `Peers in grace or with a silent connection. No range is shown for fewer than ${minimumGroupSize} peers.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
@@ -27,7 +27,7 @@ export const metricDefinitions = {
   }),
   benchmarkCause: () => ({
     formula: `What caused most of a benchmark’s change. Usage: the median change of institutions that were peers in both weeks. Members: the effect of peers that joined or left the group. Changes of ${minimumLoggedChangePercent}% or more are logged.`,
-    unit: 'Usage, the customers of the peer group, its level or the rules',
+    unit: 'Usage, members, peer group or rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions:
       'The change is not split if the size tier is now compared with another peer group, or if the rules for peers changed.',

@@ -1,7 +1,7 @@
 export const metricNames = {
   campaignTicket: 'Ticket of a campaign',
   campaignStraggler: 'Overdue or untouched ticket',
-  campaignDuplicate: 'Duplicate of a campaign',
+  campaignDuplicate: 'Duplicate in a campaign',
 } as const;
 
 declare module '#shared/metrics/metric.ts' {

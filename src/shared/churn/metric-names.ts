@@ -20,7 +20,7 @@ export const metricNames = {
   renewalRate: 'Gross renewal rate',
   revenueMovement: 'Revenue movement',
   churnTier: 'Churn tier',
-  churnDaysLeft: 'Days left',
+  churnDaysLeft: 'Days remaining',
   churnChance: 'Chance of a notice',
   churnPatterns: 'Warning patterns',
   churnFlagged: 'Flagged customers that left',

@@ -53,7 +53,7 @@ const systemSchema = textSchema.trim().min(1, 'must not be empty').max(maxEhrNam
 export const postEhrMapping = endpoint({
   method: 'POST',
   path: '/api/data-quality/records-systems',
-  summary: 'Map an EHR name to an EHR, at all locations and in later files',
+  summary: 'Map an unknown EHR name to a known EHR, at all locations and in later files',
   role: 'admin',
   body: z.strictObject({ fixId: z.uuid(), said: systemSchema, system: systemSchema }),
   response: fixSchema,

@@ -10,7 +10,7 @@ const subProducts = named(productKeys.filter((key) => products[key].parent !== u
 export const metricDefinitions = {
   usage: () => ({
     formula: `How often the product was used in the four weeks that end on the official week’s Saturday, summed over the measured locations. “Per month” always means these 28 days.`,
-    unit: `Uses; dollars for ${inDollars}`,
+    unit: `Number of uses, or dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
     exclusions:
       'Locations whose connection did not report in the week. A silent connection does not count as zero usage.',
@@ -18,7 +18,7 @@ export const metricDefinitions = {
   }),
   previousUsage: () => ({
     formula: 'The 28-day usage of the previous official week.',
-    unit: `Uses; dollars for ${inDollars}`,
+    unit: `Number of uses, or dollars for ${inDollars}`,
     inputs: ['28-day usage of the week before'],
     exclusions: 'No value if the week before was not scored.',
     source: 'product_week.usage',
@@ -54,7 +54,7 @@ export const metricDefinitions = {
   }),
   benchmark: () => ({
     formula: `Median of the peers’ 28-day usage per measured location. For ${wholeInstitution}, it is the median of the institutions’ total usage.`,
-    unit: `Uses per 28 days; dollars for ${inDollars}`,
+    unit: `Number of uses in 28 days, or dollars for ${inDollars}`,
     inputs: ['28-day usage of the peers', 'Measured locations of the peers'],
     exclusions: 'Peers in grace or with a silent connection.',
     source: 'benchmark_week, benchmark_provisional',
@@ -69,7 +69,7 @@ export const metricDefinitions = {
   }),
   locationUsage: () => ({
     formula: `Usage of the location in the 28 days that end on the official week’s Saturday. The percentage is the change from the previous 28 days.`,
-    unit: `Uses; dollars for ${inDollars}`,
+    unit: `Number of uses, or dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
     exclusions:
       'No percentage if usage in the previous 28 days was below 5, or if the connection did not report in the week.',
@@ -86,7 +86,7 @@ export const metricDefinitions = {
   }),
   expectedUsage: () => ({
     formula: `The benchmark, multiplied by the measured locations. For ${wholeInstitution}, the benchmark itself.`,
-    unit: `Uses per 28 days; dollars for ${inDollars}`,
+    unit: `Number of uses in 28 days, or dollars for ${inDollars}`,
     inputs: ['Benchmark', 'Measured locations'],
     exclusions: 'If the expected usage is 0, the product cannot be measured.',
     source: 'product_week.expected',

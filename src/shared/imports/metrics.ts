@@ -26,7 +26,7 @@ export const metricDefinitions = {
   importConflicts: () => ({
     ...rows,
     formula:
-      'Rows with values that a later row about the same thing contradicts. The later row is imported.',
+      'Rows whose values differ from those of a later row for the same record. The later row is imported.',
     exclusions: 'Rows with the same values as the later row.',
     source: 'import_run',
   }),

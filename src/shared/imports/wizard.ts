@@ -130,7 +130,7 @@ export const getUploadColumns = endpoint({
   method: 'GET',
   path: '/api/imports/uploads/:uploadId/columns',
   summary:
-    'List the columns of an upload with their uses: as in the last file of the source, else detected from the headers',
+    'List the columns of an upload and what each is imported as. The defaults come from the last file of the source, otherwise from the headers',
   role: 'admin',
   params: uploadParams,
   query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),

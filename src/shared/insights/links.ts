@@ -70,7 +70,7 @@ export const getCreatorLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
   summary:
-    'Working links created by a user. If no user is given, all links of disabled accounts for which an admin has to decide',
+    'Working links created by a user. If no user is given, all links of disabled accounts that need an admin’s decision',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
   response: listAnswerSchema(makersLinkSchema),

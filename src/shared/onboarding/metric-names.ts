@@ -10,7 +10,7 @@ export const metricNames = {
   onboardingFunnel: 'Onboarding funnel',
   onboardingCohort: 'Go-live months',
   onboardingRetention: 'Retention after 12 months',
-  onboardingCurve: 'Mean curve',
+  onboardingCurve: 'Mean score since go-live',
   sameMix: 'Mix-adjusted score',
 } as const;
 

@@ -38,7 +38,7 @@ export const metricDefinitions = {
   }),
   onTrackShare: () => ({
     formula:
-      'Share of customers on track, among live customers in onboarding that have a pace or have not started. Customers that are stuck, behind, far behind or not started are off track.',
+      'Share of customers on track, among live customers in onboarding whose pace is known or that have not started. Customers that are stuck, behind, far behind or not started are off track.',
     unit: 'Percent',
     inputs: ['Onboarding state of each customer'],
     exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${minimumGroupSize} customers.`,
@@ -48,7 +48,7 @@ export const metricDefinitions = {
     formula:
       'Number of customers that reached the checkpoint’s target score on time. Only checkpoints of the last 90 days count. The score is the last score that was known on the day of the checkpoint.',
     unit: 'Customers',
-    inputs: ['Adoption score of the last official week by the day of the checkpoint'],
+    inputs: ['Last official adoption score up to the day of the checkpoint'],
     exclusions:
       'Customers without a score in the two weeks before the checkpoint, and customers that left before it.',
     source: 'checkpointScore in src/shared/onboarding/progress.ts',
@@ -82,7 +82,7 @@ export const metricDefinitions = {
     formula:
       'For the customers of each go-live month: their mean score at a checkpoint, and the share of them that had reached the checkpoint’s target.',
     unit: 'Percent',
-    inputs: ['Score by the day of each checkpoint', 'Go-live date'],
+    inputs: ['Last official score up to the day of each checkpoint', 'Go-live date'],
     exclusions: `No value until all customers of the month have passed the checkpoint, or for fewer than ${minimumGroupSize} customers.`,
     source: 'buildOnboardingCohorts in src/shared/onboarding/analytics.ts',
   }),

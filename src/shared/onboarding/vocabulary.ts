@@ -162,7 +162,10 @@ export const currentOnboardingsVocabulary = onTab({
     'one row for each customer whose onboarding has not ended, including customers not live yet',
   date: null,
   measure: null,
-  examples: ['Which current onboardings are stuck?', 'Blocked current onboardings by blocker'],
+  examples: [
+    'Which current onboardings are stuck?',
+    'How many blocked current onboardings are there by blocker?',
+  ],
 });
 
 /** Words for the onboarding cases that have ended. */

@@ -162,9 +162,9 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['weeks improving'],
     comparedWords: ['improving', 'improved', 'rising'],
   },
-  previousScore: { words: ['previous score', 'score last week', 'score before'] },
+  previousScore: { words: ['score last week', 'score before'] },
   previousHealthTier: {
-    words: ['previous tier', 'tier last week', 'previous health tier'],
+    words: ['tier before', 'tier last week', 'previous health tier'],
     valuesNeedName: true,
   },
   percentChange: {

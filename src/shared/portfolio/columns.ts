@@ -139,7 +139,7 @@ export const institutionColumns: readonly Column[] = [
   },
   {
     key: 'previousScore',
-    label: 'Score before',
+    label: 'Previous score',
     kind: 'percent',
     digits: 1,
     value: (row) => row.previousScore,
@@ -147,7 +147,7 @@ export const institutionColumns: readonly Column[] = [
   },
   {
     key: 'previousHealthTier',
-    label: 'Tier before',
+    label: 'Previous tier',
     kind: 'option',
     options: healthTiers,
     value: (row) => row.previousHealthTier,

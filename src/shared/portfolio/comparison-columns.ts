@@ -1,5 +1,5 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import {
   classifyPresenceInAverages,
@@ -9,7 +9,7 @@ import {
 
 /** Labels of `PresenceInAverages`. */
 export const presenceInAveragesLabels: Record<PresenceInAverages, string> = {
-  both: 'In both',
+  both: 'In both weeks',
   customersIn: 'New',
   becameMeasurable: 'Became measurable',
   customersOut: 'Left',
@@ -110,6 +110,7 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     kind: 'option',
     options: presencesInAverages.map((presence) => presenceInAveragesLabels[presence]),
     value: (row) => presenceInAveragesLabels[classifyPresenceInAverages(row)],
+    currentValue: createValueRenamer({ 'In both': presenceInAveragesLabels.both }),
     width: 160,
   },
   {

@@ -63,7 +63,7 @@ export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
   },
   {
     key: 'chance',
-    label: 'Probability by chance',
+    label: 'Probability of coincidence',
     kind: 'percent',
     digits: 1,
     value: (row) => (row.chance === null ? null : row.chance * 100),

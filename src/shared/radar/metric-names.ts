@@ -2,7 +2,7 @@ export const metricNames = {
   silentFeed: 'Silent connection',
   incident: 'Incident',
   incidentExpected: 'Silent connections, actual and expected',
-  incidentChance: 'Probability by chance',
+  incidentChance: 'Probability of coincidence',
   incidentStage: 'Stage of an incident',
 } as const;
 

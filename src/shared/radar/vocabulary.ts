@@ -56,7 +56,14 @@ export const incidentsVocabulary: ListVocabulary = {
     },
     expected: { words: ['expected silent connections', 'expected silent'] },
     chance: {
-      words: ['probability', 'chance', 'p-value', 'probability of noise', 'chance of noise'],
+      words: [
+        'probability',
+        'probability by chance',
+        'chance',
+        'p-value',
+        'probability of noise',
+        'chance of noise',
+      ],
       highest: ['most likely noise'],
       lowest: ['least likely noise', 'most certain'],
     },

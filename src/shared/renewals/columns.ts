@@ -42,7 +42,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
   },
   {
     key: 'daysLeft',
-    label: 'Days left',
+    label: 'Days until renewal',
     kind: 'number',
     value: (row) => row.daysLeft,
     hint: 'Days until the renewal. Negative if the date has passed; empty for a closed renewal.',

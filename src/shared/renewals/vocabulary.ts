@@ -63,7 +63,7 @@ export const renewalsVocabulary: ListVocabulary = {
     },
     daysLeft: {
       words: [
-        'days until renewal',
+        'days left',
         'days to renewal',
         'days until the renewal',
         'days remaining',
@@ -286,7 +286,7 @@ export const renewalsVocabulary: ListVocabulary = {
   ],
   examples: [
     'How many open renewals are due in the next 90 days?',
-    'Total amount due of open renewals by month',
+    'Total amount of open renewals by month',
     'Top 10 open renewals by amount',
     'Overdue renewals by owner',
   ],

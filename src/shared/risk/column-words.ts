@@ -106,7 +106,13 @@ export const riskColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['trend', 'score trend', 'quarterly trend'],
   },
   relativeChange: {
-    words: ['relative change', 'change against peers', 'change relative to peers', 'versus peers'],
+    words: [
+      'relative change',
+      'against peers',
+      'change against peers',
+      'change relative to peers',
+      'versus peers',
+    ],
   },
   weakestProduct: {
     words: [

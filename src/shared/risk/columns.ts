@@ -45,7 +45,7 @@ const riskOnlyColumns: readonly Column[] = [
   },
   {
     key: 'relativeChange',
-    label: 'Against peers',
+    label: 'Change vs. peers',
     ...points,
     value: (row) => row.relativeChange,
     metric: 'relativeChange',

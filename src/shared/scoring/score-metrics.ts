@@ -46,8 +46,8 @@ export const metricDefinitions = {
     source: 'score_week.coverage',
   }),
   target: (rules) => ({
-    formula: `The rounded benchmark, times the measured locations for per-location products, times ${computeTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”) or ${computeTargetMultiplier('Medium', rules)} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
-    unit: 'Uses per 28 days; dollars for Payments',
+    formula: `The rounded benchmark, multiplied by a factor: ${computeTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium or Healthy institution (“to Healthy”, “Maintain”). For per-location products, the result is also multiplied by the measured locations.`,
+    unit: 'Number of uses in 28 days, or dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,
     source:
@@ -55,14 +55,14 @@ export const metricDefinitions = {
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `Extra usage in 28 days that raises a product’s score to the next tier. Medium begins at ${mediumFrom} and Healthy at ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of the 28-day figure. The product with the least extra usage comes first.`,
-    unit: 'Uses; dollars for Payments',
+    unit: 'Number of uses, or dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
     exclusions: `Products with a score of ${healthyFrom} or more, and products that cannot be measured.`,
     source: 'findImprovements in src/shared/health/rules.ts',
   }),
   wayToHealthy: ({ healthyFrom }) => ({
     formula: `The smallest extra usage that brings the adoption score to ${healthyFrom}. Products are raised up to their benchmark, starting with the product that needs the fewest uses per point. The figure per open day is 1/${openDaysIn28} of the 28-day figure.`,
-    unit: 'Uses; dollars for Payments',
+    unit: 'Number of uses, or dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
     exclusions:
       'Healthy and Unknown customers. Payments comes last because dollars cannot be compared with uses.',

@@ -142,7 +142,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           disabled={!mayChange}
         />
         <WholeNumber
-          label="Due after (days)"
+          label="Days until due"
           min={0}
           max={maxDueDays}
           value={rule.dueDays}

@@ -66,7 +66,7 @@ function Found({
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
-          Probability of arising by chance:{' '}
+          Probability of coincidence:{' '}
           <b>{pValueText(chance, silentFeedDetectionRules.replications)}</b>
           <MetricInfo metric="incidentChance" />
         </>

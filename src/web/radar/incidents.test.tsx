@@ -69,7 +69,7 @@ it('shows the evidence for an incident and lists its locations', async () => {
   expect(facts).toHaveTextContent(
     '8 of 10 monitored connections fell silent together; 0.2 were expected',
   );
-  expect(facts).toHaveTextContent('Probability of arising by chance: at most 0.1%');
+  expect(facts).toHaveTextContent('Probability of coincidence: at most 0.1%');
   expect(facts).toHaveTextContent(
     'Silent now: 9 locations of 8 customers (11 locations of 8 customers since the incident began)',
   );

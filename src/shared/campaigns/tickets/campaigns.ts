@@ -50,7 +50,7 @@ export const postCampaignPreview = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/preview',
   summary:
-    'Preview a ticket campaign without opening tickets: each customer’s ticket or the reason for leaving it out, and the tickets per owner',
+    'Preview a ticket campaign without opening tickets: each customer’s ticket, or the reason why the customer is left out, and the number of tickets per owner',
   body: campaignDraftSchema.omit({ name: true }),
   response: listAnswerSchema(plannedSchema).extend({
     tickets: z.int(),

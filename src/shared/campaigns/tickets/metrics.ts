@@ -7,7 +7,7 @@ export const metricDefinitions = {
       'State of a campaign ticket. Done: the ticket’s stage is closed in the CRM. Waiting for customer: the ticket is open and our message was the last. In progress: the ticket is open and was changed or answered after it was created. Not started: the ticket is open and unchanged. Stage names are not used.',
     unit: 'One of ten states',
     inputs: [
-      'State of the stage in the CRM',
+      'Whether the ticket’s stage is open or closed in the CRM',
       'Last change of the ticket',
       'Messages and notes of the ticket',
     ],

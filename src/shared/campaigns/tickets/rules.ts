@@ -119,7 +119,9 @@ export function resolveCampaignAction(
     case 'undo':
       if (state === 'undoing' || state === 'undone') return state;
       if (state === 'ended')
-        return { problem: 'This campaign has ended. First undo its end under Bulk changes.' };
+        return {
+          problem: 'This campaign has ended. First undo “Campaign ended” under Bulk changes.',
+        };
       if (waiting > 0)
         return {
           problem:

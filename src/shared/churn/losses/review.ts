@@ -103,6 +103,6 @@ export const getMissedSignals = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
   summary:
-    'Signals named as missed in reviews, most frequent first, each back-tested excluding the customers it was derived from',
+    'Signals that reviews name as missed, most frequent first, with a back-test of each. A back-test leaves out the customers that suggested the signal',
   response: listAnswerSchema(missedSignalSchema),
 });

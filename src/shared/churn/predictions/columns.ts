@@ -32,7 +32,7 @@ const own: readonly Column[] = [
   },
   {
     key: 'daysLeft',
-    label: 'Days left',
+    label: 'Days remaining',
     kind: 'number',
     value: (row) => row.daysLeft,
     width: 144,
@@ -40,15 +40,15 @@ const own: readonly Column[] = [
   },
   {
     key: 'chance60',
-    label: 'Chance in 60 days',
+    label: 'Chance of notice in 60 days',
     kind: 'percent',
     value: (row) => percent(row.chance60),
-    width: 150,
+    width: 210,
     metric: 'churnChance',
   },
   {
     key: 'chance30',
-    label: 'Chance in 30 days',
+    label: 'Chance of notice in 30 days',
     kind: 'percent',
     value: (row) => percent(row.chance30),
     metric: 'churnChance',
@@ -56,7 +56,7 @@ const own: readonly Column[] = [
   },
   {
     key: 'chance45',
-    label: 'Chance in 45 days',
+    label: 'Chance of notice in 45 days',
     kind: 'percent',
     value: (row) => percent(row.chance45),
     metric: 'churnChance',

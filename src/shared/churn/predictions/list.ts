@@ -74,7 +74,7 @@ export type TiersHiddenReason = (typeof tiersHiddenReasons)[number];
 export const getPredictions = endpoint({
   method: 'GET',
   path: '/api/churn/predictions',
-  summary: 'Customers predicted to leave, by how soon',
+  summary: 'Customers predicted to leave, highest chance of a notice first',
   response: listAnswerSchema(listedPredictionSchema).extend({
     /**
      * `day`: day of the predictions. `madeAt`: time at which they were made. Both are `null` before
@@ -149,7 +149,8 @@ export type SimilarCase = z.output<typeof pastCaseSchema>;
 export const getSimilarCases = endpoint({
   method: 'GET',
   path: '/api/churn/institution/:id/similar-cases',
-  summary: 'Past flagged customers most similar to this one: three that left and three that stayed',
+  summary:
+    'Most similar customers that were flagged in the past: three that left and three that stayed',
   params: institutionParamsSchema,
   response: z.strictObject({ lost: z.array(pastCaseSchema), stayed: z.array(pastCaseSchema) }),
 });

@@ -15,9 +15,9 @@ export const metricDefinitions = {
   }),
   churnTier: () => ({
     formula:
-      'IMMEDIATE: under 30 days left. HIGH: from 30 to under 45 days. MEDIUM: from 45 to 60 days. Each tier also requires at least three warning patterns.',
+      'IMMEDIATE: under 30 days remaining. HIGH: from 30 to under 45 days. MEDIUM: from 45 to 60 days. Each tier also requires at least three warning patterns.',
     unit: 'Tier',
-    inputs: ['Days left', 'Warning patterns'],
+    inputs: ['Days remaining', 'Warning patterns'],
     exclusions:
       'Customers that gave notice. No tiers are shown while the predictions are older than 48 hours or the model does not beat the baseline rule.',
     source: 'churn_prediction.tier',
@@ -82,7 +82,7 @@ export const metricDefinitions = {
   churnCapacity: () => ({
     formula: `Share of customers that gave notice within ${days} days, among the highest-risk customers that the team can contact in a week.`,
     unit: 'Percent of the customers',
-    inputs: ['Chances on past Sundays', 'Notices'],
+    inputs: ['Predicted chances on past Sundays', 'Notices'],
     exclusions: immature,
     source: 'churn_prediction.chance60',
   }),

@@ -39,6 +39,7 @@ const chanceWords = (days: number): ColumnVocabulary => ({
       `${chance} of churn`,
       `${chance} of leaving`,
       `${chance} of notice`,
+      `${chance} in ${days} days`,
       `${chance} within ${days} days`,
       `${chance} of churn within ${days} days`,
     ]),
@@ -62,7 +63,7 @@ const columns: Readonly<Record<string, ColumnVocabulary>> = {
     },
   },
   daysLeft: {
-    words: ['days until notice', 'days to notice', 'days remaining', 'days until they leave'],
+    words: ['days until notice', 'days to notice', 'days left', 'days until they leave'],
     lowest: ['soonest', 'most urgent', 'next to leave', 'soonest to leave'],
   },
   chance60: {

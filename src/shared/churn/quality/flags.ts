@@ -33,7 +33,8 @@ export type ListedFlag = z.output<typeof flagSchema>;
 export const getFlags = endpoint({
   method: 'GET',
   path: '/api/churn/flags',
-  summary: 'Every time a customer entered a tier (flag), with the outcome',
+  summary:
+    'Churn flags with their outcomes. A customer is flagged each time it enters a churn tier',
   response: listAnswerSchema(flagSchema),
 });
 

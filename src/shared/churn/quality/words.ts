@@ -20,7 +20,7 @@ export const tiersHiddenTexts: Record<TiersHiddenReason, { title: string; text: 
     text: 'On weeks outside the model’s training data, the interval of its ranking (AUC) includes 0.5, so no tiers are shown.',
   },
   not_better: {
-    title: 'The model does not beat the rule',
-    text: 'On weeks outside its training data, the model ranks no better than the rule “score below 50”, so no tiers are shown. Use the at-risk list instead.',
+    title: 'The model does not beat the baseline rule',
+    text: 'On weeks outside its training data, the model ranks no better than the baseline rule “score below 50”, so no tiers are shown. Use the at-risk list instead.',
   },
 };

@@ -199,7 +199,7 @@ describe('the page', () => {
 
   it.each([
     ['stale', 'Predictions are out of date'],
-    ['not_better', 'The model does not beat the rule'],
+    ['not_better', 'The model does not beat the baseline rule'],
     ['chance', 'The model is not better than chance'],
     ['no_predictions', 'No predictions yet'],
     ['no_model', 'No model yet'],

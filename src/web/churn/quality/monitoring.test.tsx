@@ -263,7 +263,7 @@ describe('the quality', () => {
       churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }),
     );
     open('?tab=quality');
-    expect(await screen.findByText('The model does not beat the rule')).toBeVisible();
+    expect(await screen.findByText('The model does not beat the baseline rule')).toBeVisible();
     expect(screen.getByText(/does not rank better than the rule/)).toBeVisible();
   });
 

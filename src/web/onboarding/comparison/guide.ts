@@ -22,7 +22,7 @@ export const onboardingComparisonGuide: GuideFactory = (facts) => ({
       control: 'onboarding-groups',
     },
     {
-      title: 'Mean curves',
+      title: 'Mean score',
       text: `The mean score of each group by day of onboarding with its 95% interval, compared with the expected score: ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
       control: 'onboarding-curves',
     },
