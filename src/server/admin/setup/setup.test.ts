@@ -300,7 +300,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
   test('two files of practices', async () => {
     put({ 'accounts.csv': practices, 'offices.csv': practices });
     await expectRefused(
-      /^accounts\.csv and offices\.csv contain practices, .* npm run import -- practices .*accounts\.csv/,
+      /^accounts\.csv and offices\.csv contain practices, .* "npm run import -- practices .*accounts\.csv/,
     );
   });
 

@@ -180,7 +180,7 @@ describe('a table that cannot be evaluated', () => {
       await refusalOf(() =>
         evaluated(customers(200).replaceAll(/2026-\d+-15/g, '2026-01-01'), { time: 'month' }),
       ),
-    ).toMatch(/^The rows can’t be split by “month”/);
+    ).toMatch(/^Can’t split the rows by “month” into/);
   });
 });
 
