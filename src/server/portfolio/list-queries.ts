@@ -26,30 +26,47 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and r.day = (select max(day) from churn_prediction where not is_backtest)
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
-/**
- * Returns a cache version that changes with customers, the last official week, onboarding states,
- * rules, tickets, local deals and churn tiers.
- */
-export async function institutionListCacheVersion(
+export interface InstitutionListVersion {
+  /**
+   * Changes with customers, the last official week, onboarding states, rules and churn tiers.
+   */
+  facts: string;
+  /** Changes with tickets and local deals. */
+  crm: string;
+}
+
+/** Returns the cache version of each part of the list. */
+export async function institutionListVersion(
   queries: Queries,
   current: CurrentTime,
-): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(':',
+): Promise<InstitutionListVersion> {
+  const { rows } = await sql<InstitutionListVersion>`
+    select concat_ws(':', (select max(updated_at) from crm_ticket), (select max(updated_at) from crm_deal)) as crm, concat_ws(':',
       (select version from list_version where list = 'practices'),
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
-      (select max(updated_at) from crm_ticket),
-      (select max(updated_at) from crm_deal),
       (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
       (select max(decided_at) from churn_verdict),
-      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(
+      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as facts`.execute(
     queries,
   );
-  return rows[0]?.version ?? '';
+  return rows[0] ?? { facts: '', crm: '' };
 }
 
-export interface InstitutionRow extends InstitutionFieldsRow {
+export interface TicketCounts {
+  tickets: number;
+  open_tickets: number;
+}
+
+/** Returns the numbers of tickets by institution; institutions without tickets are left out. */
+export async function findTicketCounts(queries: Queries): Promise<Map<number, TicketCounts>> {
+  const { rows } = await sql<TicketCounts & { institution_id: number }>`
+    select institution_id, count(*) as tickets, count(*) filter (where closed_at is null) as open_tickets
+    from crm_ticket group by institution_id`.execute(queries);
+  return new Map(rows.map((row) => [row.institution_id, row]));
+}
+
+export interface InstitutionRow extends Omit<InstitutionFieldsRow, 'tickets'> {
   external_id: string | null;
   external_source: string | null;
   practice_type: string | null;
@@ -57,7 +74,6 @@ export interface InstitutionRow extends InstitutionFieldsRow {
   city: string | null;
   state: string | null;
   locations: number;
-  open_tickets: number;
   onboarding_state: OnboardingState | null;
 }
 
@@ -69,17 +85,12 @@ export async function findInstitutionRows(queries: Queries): Promise<Institution
              (array_agg(city order by location_id))[1] as city, (array_agg(state order by location_id))[1] as state,
              mode() within group (order by ehr) as ehr
       from location where closed_on is null group by institution_id
-    ),
-    ticket as (
-      select institution_id, count(*) as tickets, count(*) filter (where closed_at is null) as open_tickets
-      from crm_ticket group by institution_id
     )
     select ${sql.join(institutionColumns.map((column) => sql.ref(`i.${column}`)))}, i.external_id, i.external_source, i.practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations,
-           coalesce(t.tickets, 0) as tickets, coalesce(t.open_tickets, 0) as open_tickets, o.state as onboarding_state
+           o.state as onboarding_state
     from institution i
     left join open_location l on l.institution_id = i.institution_id
-    left join ticket t on t.institution_id = i.institution_id
     left join onboarding_week o on o.institution_id = i.institution_id and o.week_start = (select max(week_start) from official_week)
     where i.churned_on is null
     order by i.institution_id`.execute(queries);

@@ -6,7 +6,7 @@ import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { displayedScore, sortByProduct } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { findScoreRows, InstitutionRow, ProductRow } from './list-queries.ts';
+import type { findScoreRows, InstitutionRow, ProductRow, TicketCounts } from './list-queries.ts';
 
 interface Sources {
   /** Last day of the last official week; before the first week, the current day. */
@@ -15,8 +15,6 @@ interface Sources {
   institutions: readonly InstitutionRow[];
   scores: Awaited<ReturnType<typeof findScoreRows>>;
   products: readonly ProductRow[];
-  /** Owners by institution id; `undefined` when the CRM is unavailable. */
-  owners: ReadonlyMap<string, DealOwner> | undefined;
   churnTiers: ReadonlyMap<number, ChurnTier>;
   /**
    * Ids of institutions with a churn tier seven days earlier; `null` without predictions for that
@@ -26,8 +24,8 @@ interface Sources {
 }
 
 /**
- * Returns the rows of the list, computed from the official scores. Institutions without a score get
- * the tier Unknown, and `null` or zero in other fields.
+ * Returns the rows of the list without tickets and owners, computed from the official scores.
+ * Institutions without a score get the tier Unknown, and `null` or zero in other fields.
  */
 export function buildListedInstitutions({
   day,
@@ -35,7 +33,6 @@ export function buildListedInstitutions({
   institutions,
   scores,
   products,
-  owners,
   churnTiers,
   previouslyInTier,
 }: Sources): ListedInstitution[] {
@@ -45,12 +42,11 @@ export function buildListedInstitutions({
     const score = scoreOf.get(row.institution_id);
     const entitled = sortByProduct(productsOf.get(row.institution_id) ?? []);
     const measured = score !== undefined && score.measured_locations > 0 ? entitled : [];
-    const owner = owners?.get(String(row.institution_id));
     const graceEndsOn = row.live_on === null ? null : addDays(row.live_on, rules.graceDays);
     const sizeTier = sizeTierOf(row.locations, rules.sizeTierFrom);
     const inGrace = graceEndsOn !== null && day <= graceEndsOn;
     return {
-      ...institutionFieldsOf(row, day),
+      ...institutionFieldsOf({ ...row, tickets: 0 }, day),
       ...(score === undefined
         ? unscoredFacts({ sizeTier, locationCount: row.locations, inGrace })
         : toScoreFacts(score)),
@@ -61,7 +57,7 @@ export function buildListedInstitutions({
       city: row.city,
       state: row.state,
       graceEndsOn,
-      openTicketCount: row.open_tickets,
+      openTicketCount: 0,
       onboardingState: row.onboarding_state,
       featureEntitlements: Object.fromEntries(
         entitled.map(({ product, entitled }) => [product, entitled]),
@@ -72,10 +68,33 @@ export function buildListedInstitutions({
           score === null ? [] : [[product, displayedScore(score)]],
         ),
       ),
-      ownerName: owner?.ownerName ?? null,
-      pipeline: owner?.pipeline ?? null,
+      ownerName: null,
+      pipeline: null,
       churnTier: churnTiers.get(row.institution_id) ?? null,
       wasPredictedToLeave: previouslyInTier?.has(row.institution_id) ?? null,
     };
   });
+}
+
+/** Returns a row with these numbers of tickets; the same row when they are unchanged. */
+export function withTickets(
+  row: ListedInstitution,
+  { tickets, open_tickets: open }: TicketCounts = { tickets: 0, open_tickets: 0 },
+): ListedInstitution {
+  return row.totalTicketCount === tickets && row.openTicketCount === open
+    ? row
+    : { ...row, totalTicketCount: tickets, openTicketCount: open };
+}
+
+/** Returns a row with this owner; the same row when the owner is unchanged. */
+export function withOwner(
+  row: ListedInstitution,
+  { ownerName, pipeline }: Record<keyof DealOwner, string | null> = {
+    ownerName: null,
+    pipeline: null,
+  },
+): ListedInstitution {
+  return row.ownerName === ownerName && row.pipeline === pipeline
+    ? row
+    : { ...row, ownerName, pipeline };
 }

@@ -4,6 +4,7 @@ import { createCachedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
@@ -12,18 +13,21 @@ import {
   findInstitutionsPreviouslyInTier,
   findProductRows,
   findScoreRows,
-  institutionListCacheVersion,
+  findTicketCounts,
+  institutionListVersion,
 } from './list-queries.ts';
-import { buildListedInstitutions } from './list-rules.ts';
+import { buildListedInstitutions, withOwner, withTickets } from './list-rules.ts';
 
 /** Milliseconds after a failure until the list asks the CRM for owners again. */
 const crmRetryMilliseconds = 60_000;
 
+type InstitutionList = ResponseOf<typeof getInstitutionList>;
+
 const lists = new WeakMap<Dependencies, InstitutionListReader>();
 
 /**
- * Returns the cached customer list of the server. It is rebuilt when customers, official weeks,
- * rules, tickets or owners change.
+ * Returns the cached customer list of the server. It is rebuilt when customers, official weeks or
+ * rules change; changed tickets or owners are added to its rows.
  */
 export function institutionListReader(dependencies: Dependencies): InstitutionListReader {
   const list = lists.get(dependencies) ?? makeList(dependencies);
@@ -36,9 +40,10 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const currentTime = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListCacheVersion(foreground, currentTime());
-    // The version already changes with the deals of a local CRM. For a synchronized CRM, the time
-    // of its last synchronization is added.
+    const { facts, crm: local } = await institutionListVersion(foreground, currentTime());
+    const version = `${facts} ${local}`;
+    // Data of a CRM in the local tables already changes the version, so only a synchronized CRM
+    // adds its time.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =
@@ -48,15 +53,13 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     return `${version} ${owners}`;
   }
 
-  async function build() {
+  /** Reads the list without tickets and owners. */
+  async function readFacts(): Promise<InstitutionList> {
     const week = await findNewestWeek(foreground);
     const { rules } = week ?? (await readCurrentRules(foreground, clock()));
     const institutions = await findInstitutionRows(foreground);
     const scores = week === null ? [] : await findScoreRows(foreground, week.weekStart);
     const products = week === null ? [] : await findProductRows(foreground, week.weekStart);
-    const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>
-      crm.dealOwners(institutions.map((row) => row.institution_id)),
-    );
     return getInstitutionList.response.parse({
       weekStartDate: week?.weekStart ?? null,
       weekEndDate: week?.weekEnd ?? null,
@@ -67,11 +70,35 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         institutions,
         scores,
         products,
-        owners,
         churnTiers: await findChurnTiers(foreground, currentTime()),
         previouslyInTier: await findInstitutionsPreviouslyInTier(foreground, currentTime()),
       }),
     });
+  }
+
+  let last: { version: string; list: InstitutionList } | undefined;
+
+  /**
+   * Reads tickets and owners, and reads the rest of the list only when it has changed. Returns the
+   * same list when nothing has changed.
+   */
+  async function build(): Promise<InstitutionList> {
+    const { facts: version } = await institutionListVersion(foreground, currentTime());
+    const known = last?.version === version ? last.list : await readFacts();
+    const tickets = await findTicketCounts(foreground);
+    const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>
+      crm.dealOwners(known.rows.map((row) => row.institutionId)),
+    );
+    const rows = known.rows.map((row) =>
+      withOwner(
+        withTickets(row, tickets.get(row.institutionId)),
+        owners?.get(String(row.institutionId)),
+      ),
+    );
+    const isSame = rows.every((row, at) => row === known.rows[at]);
+    const list = isSame ? known : { ...known, rows };
+    last = { version, list };
+    return list;
   }
 
   return createCachedListReader(clock, readVersion, build);
