@@ -34,7 +34,7 @@ export function createActionItemListReader(dependencies: Dependencies) {
 
   return createFreshListReader(
     async () =>
-      `${today()} ${(await customers()).etag} ${await actionItemsVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await actionItemsVersion(database.foreground)}`,
     build,
   );
 }

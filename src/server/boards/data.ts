@@ -34,7 +34,7 @@ export function createBoardWidgetReader(
     );
 
   return async (board, filters, weeks) => {
-    const { answer, etag } = await list();
+    const { answer, id } = await list();
     const { rows: institutions, rules, weekEndDate } = answer;
     const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
@@ -43,7 +43,7 @@ export function createBoardWidgetReader(
     const ids =
       rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
     const figures = await weeksOf(
-      `${etag} ${today} ${weeks} ${ids === null ? '' : filters}`,
+      `${id} ${today} ${weeks} ${ids === null ? '' : filters}`,
       async () => ({
         weeks: await findWeeklyFigures(foreground, ids, weeks),
         openTicketsAWeekAgo: await countOpenTickets(

@@ -84,6 +84,22 @@ async function askForBody<Answer>(ask: ReturnType<typeof createCachedListReader<
   return list;
 }
 
+test('a list stays the same when it is built with the same answer again', async () => {
+  let now = 0;
+  let answer = { rows: rows('Elm') };
+  const ask = createCachedListReader(
+    () => new Date(now),
+    async () => `${now}`,
+    async () => answer,
+  );
+  const first = await ask();
+  now = 2_000;
+  expect((await ask()).id).toBe(first.id);
+  now = 4_000;
+  answer = { rows: rows('Oak') };
+  expect((await ask()).id).not.toBe(first.id);
+});
+
 test('a list that no page requests is not encoded', async () => {
   const toJSON = vi.fn(() => ({}));
   const ask = createCachedListReader(

@@ -15,6 +15,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedList<Answer> {
   answer: Answer;
+  /** Id in this process, by which caches notice another list without encoding it. */
+  readonly id: number;
   /** Hash of the content, which is computed when it is first read. */
   readonly etag: string;
   /** Returns the response in an encoding. The body is encoded when it is first needed. */
@@ -99,13 +101,15 @@ async function compress(list: EncodedList, encoding: Encoding): Promise<EncodedR
   }
 }
 
+let lastId = 0;
+
 /**
  * Returns a list that is encoded when a page first requests it, because many lists are read only on
  * the server. `onFirstBody` runs when the body is first requested.
  */
 function encodable<Answer>(
   answer: Answer,
-  onFirstBody: () => void = () => undefined,
+  onFirstBody: (id: number) => void = () => undefined,
 ): CachedList<Answer> {
   let encoded: EncodedList | undefined;
   const encodedOnce = () => {
@@ -113,13 +117,16 @@ function encodable<Answer>(
     return encoded;
   };
   let isRequested = false;
+  lastId += 1;
+  const id = lastId;
   return {
     answer,
+    id,
     get etag() {
       return encodedOnce().etag;
     },
     encode(encoding) {
-      if (!isRequested) onFirstBody();
+      if (!isRequested) onFirstBody(id);
       isRequested = true;
       const list = encodedOnce();
       const found = list.responses.get(encoding) ?? compress(list, encoding);
@@ -184,8 +191,8 @@ interface CachedListReader<Answer> {
 
 /**
  * Caches a long response that is the same for all users. The response is built once for each
- * change. The version is read at most once a second. While a newer list is built, all requests wait
- * for it.
+ * change, and stays the same when `build` returns the same answer again. The version is read at most
+ * once a second. While a newer list is built, all requests wait for it.
  */
 export function createCachedListReader<Answer>(
   clock: Clock,
@@ -196,12 +203,16 @@ export function createCachedListReader<Answer>(
   let checkedAt = 0;
   let refreshing: Promise<CachedList<Answer>> | undefined;
 
+  const recompressIfCurrent = (id: number) =>
+    recompressLater(() => (current?.list.id === id ? current.list : undefined));
+
   async function refresh(): Promise<CachedList<Answer>> {
     const version = await readVersion();
     if (current?.version !== version) {
       const answer = await build();
-      const findCurrent = () => (current?.version === version ? current.list : undefined);
-      current = { version, list: encodable(answer, () => recompressLater(findCurrent)) };
+      const list =
+        current?.list.answer === answer ? current.list : encodable(answer, recompressIfCurrent);
+      current = { version, list };
     }
     checkedAt = clock().getTime();
     return current.list;

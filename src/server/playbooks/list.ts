@@ -49,7 +49,7 @@ export function createRunListReader(dependencies: Dependencies) {
 
   return createFreshListReader(
     async () =>
-      `${today()} ${(await customers()).etag} ${await playbookRunsVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await playbookRunsVersion(database.foreground)}`,
     build,
   );
 }

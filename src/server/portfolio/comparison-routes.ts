@@ -70,13 +70,13 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   ): Promise<{ ids: readonly number[] | undefined; version: string }> {
     if (segment === '')
       return { ids: undefined, version: await comparisonCacheVersion(foreground) };
-    const { answer, etag } = await institutions();
-    const ids = await segments(`${etag} ${segment}`, async () => {
+    const { answer, id } = await institutions();
+    const ids = await segments(`${id} ${segment}`, async () => {
       const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
       if (problems.length > 0) throw unprocessable(problems.join('\n'));
       return rows.map((row) => row.institutionId);
     });
-    return { ids, version: etag };
+    return { ids, version: String(id) };
   }
 
   route(app, getOfficialWeeks, async () =>

@@ -38,8 +38,8 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
   }
 
   route(app, getKeyFigures, async ({ query: { segment } }) => {
-    const { answer, etag } = await list();
-    return figures(`${etag} ${segment}`, async () => ({
+    const { answer, id } = await list();
+    return figures(`${id} ${segment}`, async () => ({
       weekEndDate: answer.weekEndDate,
       ...computeKeyFigures(rowsOf(answer.rows, segment)),
     }));

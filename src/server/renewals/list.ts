@@ -27,7 +27,7 @@ export function createRenewalListReader(dependencies: Dependencies) {
 
   return createFreshListReader(
     async () =>
-      `${today()} ${(await customers()).etag} ${await renewalsCacheVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await renewalsCacheVersion(database.foreground)}`,
     build,
   );
 }

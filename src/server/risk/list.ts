@@ -21,7 +21,7 @@ export function createRiskListReader(
 
   async function readVersion(): Promise<string> {
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
-    return `${(await customers()).etag} ${asOf?.toISOString()}`;
+    return `${(await customers()).id} ${asOf?.toISOString()}`;
   }
 
   async function build() {

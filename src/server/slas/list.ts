@@ -37,7 +37,7 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   const { database, clock } = dependencies;
   const customers = institutionListReader(dependencies);
   const readVersion = async () =>
-    `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await slaVersion(database.foreground)}`;
+    `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await slaVersion(database.foreground)}`;
   const byDays = new Map(
     endedClockPeriodDays.map((days) => [
       days,

@@ -97,7 +97,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const readVersion = async () => {
     const now = clock();
     const work = await workVersion(foreground, dayOf(now));
-    return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).etag} ${work}`;
+    return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).id} ${work}`;
   };
   return createFreshListReader(readVersion, build);
 }

@@ -41,7 +41,7 @@ export function createPredictionListReader(
     const isStale =
       newest !== undefined &&
       tiersHiddenReason(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
-    return `${(await customers()).etag} ${await predictionsCacheVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
+    return `${(await customers()).id} ${await predictionsCacheVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }
 
   async function build() {

@@ -32,7 +32,7 @@ export function createTicketListReader(dependencies: Dependencies) {
   return {
     list: createFreshListReader(
       async () =>
-        `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await deskVersion(database.foreground)}`,
+        `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await deskVersion(database.foreground)}`,
       build,
     ),
     customersById,
