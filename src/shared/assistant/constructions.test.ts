@@ -171,7 +171,12 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
   [
     'all but a value',
     'customers | f.healthTier=~not&f.healthTier=Critical | rows',
-    ['everything but critical customers', 'all but critical accounts'],
+    [
+      'everything but critical customers',
+      'all but critical accounts',
+      'all customers but critical ones',
+      'customers besides critical ones',
+    ],
   ],
   [
     'neither of two values',
@@ -230,7 +235,45 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
   [
     'whether all rows meet a condition',
     'customers | f.state=TX | share f.healthTier=Critical',
-    ['are all Texas customers critical', 'is every Texas customer critical'],
+    [
+      'are all Texas customers critical',
+      'is every Texas customer critical',
+      'are Texas customers critical',
+    ],
+  ],
+  [
+    'a change to a tier from any other one',
+    'customers | f.healthTier=Critical&f.previousHealthTier=~not&f.previousHealthTier=Critical | rows',
+    [
+      'accounts that went critical this week',
+      'did any customer move to critical this week',
+      'newly critical customers',
+    ],
+  ],
+  [
+    'a state that lasted less than some weeks',
+    'customers | f.consecutiveWeeksAtRisk=%3E0..%3C3 | rows',
+    ['customers at risk under 3 weeks', 'accounts at risk for less than 3 weeks'],
+  ],
+  [
+    'a length of time in another unit',
+    'customers | f.goLiveDate=2026-08-21.. | rows',
+    ['accounts live less than 90 days', 'customers live for less than 90 days'],
+  ],
+  [
+    'a column that no row has changed',
+    'customers | f.tierChange=flat | rows',
+    ['customers with no tier change', 'accounts without a tier change'],
+  ],
+  [
+    'a change as a noun',
+    'customers | f.scoreChange=..%3C-10 | rows',
+    ['customers with a score drop of more than 10', 'accounts that dropped more than 10 points'],
+  ],
+  [
+    'two groups without a figure',
+    'customers | f.ownerName=~me | count | sizeTier healthTier',
+    ['health tier by size for my accounts', 'tier by size of my customers'],
   ],
   [
     'a fact of one customer',

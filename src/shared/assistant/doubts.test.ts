@@ -81,6 +81,7 @@ describe('a question with', () => {
     ['tasks I created', 'I don’t know'],
     ['which is better, Texas or Florida', 'Say which figure “better” refers to'],
     ['renewals last year', 'covers only the last 30 days'],
+    ['customers but critical', 'I know “but”'],
     ['customers that only use forms', 'I know “only”'],
     ['customers only using online booking', 'I know “only”'],
     ['customers that just use payments', 'I know “just”'],

@@ -48,6 +48,8 @@ type PlainKind =
   | 'breakdown'
   /** Change from one value to another: 'moved from Medium to Critical'. */
   | 'moved'
+  /** Change to a value from any other one: 'became Critical'. */
+  | 'became'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 

@@ -125,6 +125,21 @@ function mergeValues({
   }
 }
 
+/**
+ * Reads 'but' after a noun as an exclusion in 'all customers but critical ones'. Without 'all', it has
+ * no clear meaning, so the question is refused.
+ */
+function readBut(placed: PlacedItem, items: readonly PlacedItem[], at: number): PlacedItem {
+  const [before, after] = [items[at - 1], items[at + 1]];
+  const isBut = placed.item.is === 'and' && /^but$/i.test(placed.words);
+  if (!isBut || before?.item.is !== 'noun') return placed;
+  if (after?.item.is === 'not' || after?.item.is === 'without') return placed;
+  const isOfAll = items.slice(0, at).some(({ item }) => item.is === 'all');
+  return isOfAll
+    ? { item: { is: 'not' }, words: 'all but' }
+    : { item: { is: 'edit' }, words: placed.words };
+}
+
 /** Splits 'and over' before a number into 'and' and 'over', unless a number is also before it. */
 function splitSuffix(
   placed: PlacedItem,
@@ -150,15 +165,17 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
   const merged: PlacedItem[] = [];
   const named = items.map(({ item, words }, at): PlacedItem => {
     if (item.is !== 'viewer') return { item, words };
-    const before = items.slice(0, at).findLast(({ item: each }) => each.is !== 'filler')?.item;
+    const before = items
+      .slice(0, at)
+      .findLast((each) => each.item.is !== 'filler' || /^for$/i.test(each.words))?.item;
     const column = before?.is === 'column' ? before.column : person;
     return column === null
       ? { item, words }
       : { item: { is: 'values', column, values: [viewerFilterValue], isNegated: false }, words };
   });
-  const words = named.flatMap((each, place) =>
-    splitSuffix(each, named[place - 1], named[place + 1]),
-  );
+  const words = named
+    .map((each, place) => readBut(each, named, place))
+    .flatMap((each, place, all) => splitSuffix(each, all[place - 1], all[place + 1]));
   let at = 0;
   const reader: Reader = {
     peek: (offset = 0) => words[at + offset]?.item,

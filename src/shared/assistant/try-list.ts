@@ -73,6 +73,15 @@ function meaningsOf(
   );
 }
 
+/** Returns the failure of a follow-up that changes nothing, such as 'and they' or 'whose are they'. */
+const noChange = (items: readonly PlacedItem[]): Failure => ({
+  words: items.map(({ words }) => words).join(' '),
+  reason:
+    'This doesn’t change the last answer. Say what to change, such as “only Texas” or “by owner”.',
+  kind: null,
+  namesList: false,
+});
+
 /** Builds the plans of meanings. Meanings with the same plan are one reading. */
 function buildReadings(
   meanings: readonly Meaning[],
@@ -96,6 +105,10 @@ function buildReadings(
     const { last } = meaning;
     const isAdded = addsValues(meaning.items);
     const plan = last === null ? result.plan : editPlan(last, { ...result, isAdded });
+    if (last !== null && JSON.stringify(plan) === JSON.stringify(last)) {
+      failures.push(noChange(meaning.items));
+      continue;
+    }
     const isDoubtful = last !== null && isAdded && contradictsLast(last, result.plan);
     const id = JSON.stringify(plan);
     const same = readings.get(id);

@@ -18,6 +18,10 @@ describe('a question about work', () => {
       'onboarding over 90 days',
       'onboarding-all | f.state=~not&f.state=Graduated&f.state=Timed%20out&f.state=Left&f.day=%3E90.. | rows',
     ],
+    [
+      'action items closed last week by Priya',
+      'action-items | f.closedOn=2026-11-08..2026-11-14&f.closedBy=Priya%20Vaughn | rows',
+    ],
     ['tickets over 2 weeks', 'tickets | f.isOpen=yes&f.ageDays=%3E14.. | rows'],
     ['tasks over 30 days', 'team-tasks | f.openDays=%3E30.. | rows'],
     [
@@ -25,6 +29,8 @@ describe('a question about work', () => {
       'action-items | f.closedOn=2026-11-15..2026-11-21&f.closedBy=~me | rows',
     ],
     ['runs Priya started', 'playbook-runs | f.startedOn=~filled&f.startedBy=Priya%20Vaughn | rows'],
+    ['how many accounts recovered', 'risk-recovered | count'],
+    ['total arr up for renewal', 'renewals | f.dueOn=2026-11-18.. | sum amountDue'],
     ['customers trending down', 'customers | f.consecutiveWeeksDeclining=1.. | rows'],
     ['who is on an upward trend', 'customers | f.consecutiveWeeksImproving=1.. | rows'],
     [
@@ -66,6 +72,10 @@ describe('a question about work', () => {
 
   it.each([
     ['critical customers with overdue renewals', 'f.daysLeft=..-1&f.healthTier=Critical'],
+    [
+      'tickets Priya closed last week',
+      'f.ownerName=Priya%20Vaughn&f.closedOn=2026-11-08..2026-11-14',
+    ],
     ['overdue action items this week', 'f.dueOn=2026-11-15..2026-11-17&f.state=Open'],
   ])('is a guess when another question is likelier: “%s”', async (question, state) => {
     const [first] = readingsOf(await interpret(question, workLists));
@@ -82,6 +92,7 @@ describe('a question about work', () => {
     ],
     ['overdue action items next week', 'not over yet'],
     ['tasks I created', 'doesn’t say who did this'],
+    ['tickets closed last week by Priya', 'doesn’t say who did this'],
     ['score >= 50 and <= 40', 'No number can be “>= 50 and <= 40”'],
     ['customers with a score over 50 and under 50', 'No number can be'],
   ])('is refused with a reason: “%s”', async (question, reason) => {

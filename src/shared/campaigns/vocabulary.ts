@@ -1,6 +1,12 @@
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { exportCampaigns } from './tickets/campaigns.ts';
 
+const unfinished = {
+  column: 'state',
+  kind: 'none-of',
+  values: ['Canceled', 'Undone', 'Ended'],
+} as const;
+
 /** Words for the ticket campaigns. */
 export const campaignsVocabulary: ListVocabulary = {
   key: 'ticket-campaigns',
@@ -15,11 +21,7 @@ export const campaignsVocabulary: ListVocabulary = {
   person: 'madeBy',
   date: 'madeOn',
   measure: 'recipients',
-  unfinished: {
-    column: 'state',
-    kind: 'none-of',
-    values: ['Canceled', 'Undone', 'Ended'],
-  },
+  unfinished,
   customer: null,
   columns: {
     name: { words: ['campaign name', 'name', 'title'], hasValues: true },
@@ -117,6 +119,15 @@ export const campaignsVocabulary: ListVocabulary = {
     withdrawn: { words: ['withdrawn tickets', 'tickets withdrawn'], isAdditive: true },
   },
   phrases: [
+    {
+      words: ['still running', 'currently running', 'active', 'ongoing', 'not ended', 'unfinished'],
+      filters: [unfinished],
+    },
+    {
+      // A sent campaign has opened all its tickets, but customers can still reply to them.
+      words: ['still running', 'currently running', 'active', 'ongoing'],
+      filters: [{ column: 'state', kind: 'one-of', values: ['Opening tickets'] }],
+    },
     {
       words: ['with something overdue', 'behind', 'lagging', 'with stragglers'],
       filters: [{ column: 'stragglers', kind: 'range', from: 1, to: null }],

@@ -72,6 +72,11 @@ export interface ColumnVocabulary {
   /** Verbs for a rise and a fall, for a column of changes: 'dropped more than 5 points'. */
   rises?: readonly string[];
   falls?: readonly string[];
+  /**
+   * Key of the date since which the column counts. A length of time in a smaller unit is compared
+   * with this date, such as 'live for less than 90 days' in a column of months.
+   */
+  countsSince?: string;
   /** Unit of a number that the column shows without one, such as 'months'. */
   unit?: string;
   /** Verbs of a date column that take a period, such as 'closed' in 'closed this month'. */

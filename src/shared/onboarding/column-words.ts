@@ -1,6 +1,9 @@
 import { products, topLevelProductKeys } from '#shared/core/products.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
-import { customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
+import {
+  customerOwnerVocabulary,
+  customerSizeVocabulary,
+} from '#shared/portfolio/customer-words.ts';
 
 const checkpointDays = [30, 60, 90, 180];
 
@@ -123,7 +126,7 @@ export const onboardingColumnWords: Readonly<Record<string, ColumnVocabulary>> =
     words: ['contract date', 'contract signed', 'signature'],
     verbs: ['signed', 'contracted', 'signed a contract', 'signed the contract'],
   },
-  sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+  sizeTier: customerSizeVocabulary,
   ehr: {
     reading: 'with {}',
     words: ['records system', 'practice management system', 'pms', 'software', 'emr'],

@@ -1,7 +1,11 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import { usStateNames } from '#shared/core/state-names.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
-import { customerOwnerVocabulary, customerOwnerWords } from './customer-words.ts';
+import {
+  customerOwnerVocabulary,
+  customerOwnerWords,
+  customerSizeVocabulary,
+} from './customer-words.ts';
 
 /** Further names of the products. */
 export const productWords: Partial<Record<string, readonly string[]>> = {
@@ -41,6 +45,10 @@ const scoreVerbs = (...verbs: string[]): string[] =>
     .flatMap((verb) => [verb, `${verb} by`])
     .flatMap((verb) => [verb, `score ${verb}`, `score has ${verb}`]);
 
+/** Returns nouns of a change of the score: 'drop of', 'score drop of'. */
+const scoreNouns = (...nouns: string[]): string[] =>
+  nouns.flatMap((noun) => [`${noun} of`, `a ${noun} of`, `score ${noun} of`]);
+
 /** Words for the columns of the customer list. */
 export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   // The label also means the rows, so it is no word for the column.
@@ -71,7 +79,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   },
   adoptionScore: {
     weekBefore: 'previousScore',
-    words: ['adoption score', 'adoption', 'health score', 'adoption scores'],
+    words: ['adoption score', 'adoption', 'health score', 'adoption scores', 'scoring'],
     higher: ['healthier', 'in better shape', 'doing better', 'in better health'],
     lower: ['unhealthier', 'in worse shape', 'doing worse', 'in worse health'],
     highest: ['best', 'healthiest', 'highest scoring', 'strongest'],
@@ -91,8 +99,14 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'improved most',
       'rose the most',
     ],
-    rises: scoreVerbs('rose', 'went up', 'gained', 'improved', 'increased', 'grew', 'jumped'),
-    falls: scoreVerbs('dropped', 'fell', 'lost', 'went down', 'declined', 'decreased', 'slipped'),
+    rises: [
+      ...scoreNouns('gain', 'rise', 'increase', 'improvement'),
+      ...scoreVerbs('rose', 'went up', 'gained', 'improved', 'increased', 'grew', 'jumped'),
+    ],
+    falls: [
+      ...scoreNouns('drop', 'fall', 'decrease', 'decline'),
+      ...scoreVerbs('dropped', 'fell', 'lost', 'went down', 'declined', 'decreased', 'slipped'),
+    ],
     lowest: [
       'biggest drops',
       'biggest score drops',
@@ -109,7 +123,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'biggest decline',
     ],
   },
-  sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+  sizeTier: customerSizeVocabulary,
   practiceType: {
     isStable: true,
     reading: '{} …',
@@ -171,7 +185,7 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     isWeekly: true,
     words: ['percent change', 'percentage change', 'change in percent'],
   },
-  tierChange: { isWeekly: true, valuesNeedName: true },
+  tierChange: { isWeekly: true, valuesNeedName: true, noneValue: 'flat' },
   atRisk: { words: ['slipping', 'in danger', 'at-risk'] },
   hasZeroUsage: {
     words: ['inactive', 'not using anything', 'no usage', 'zero usage', 'without usage', 'silent'],
@@ -191,6 +205,9 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'leaving grace',
       'grace ends',
       'grace ending',
+      'grace period ends',
+      'grace period ending',
+      'grace is ending',
       'come out of grace',
       'out of grace',
       'leave the grace period',
@@ -205,7 +222,11 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   },
   monthsSinceGoLive: {
     unit: 'months',
+    countsSince: 'goLiveDate',
     above: [
+      'live more than',
+      'live over',
+      'live for over',
       'older than',
       'live longer than',
       'live for longer than',
@@ -213,7 +234,16 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'with us longer than',
       'with us for more than',
     ],
-    below: ['newer than', 'younger than', 'live for less than', 'with us for less than'],
+    below: [
+      'newer than',
+      'younger than',
+      'live less than',
+      'live under',
+      'live for under',
+      'live for less than',
+      'with us for less than',
+      'with us less than',
+    ],
     words: ['tenure', 'months live', 'age', 'live for', 'been live', 'been live for'],
   },
   entitledFeatures: {

@@ -1,5 +1,5 @@
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { type HealthTier, healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
 
 /**
@@ -39,6 +39,20 @@ export const customerTierVocabulary: ColumnVocabulary = {
   words: ['health tier', 'customer tier', 'health', 'health status', 'customer health'],
   values: Object.fromEntries(
     healthTiers.map((tier) => [tier, [...tierSynonyms[tier], ...tierPhrases(tier)]]),
+  ),
+};
+
+/** Words for the customer's size tier: 'large-sized accounts', 'mid-size customers'. */
+export const customerSizeVocabulary: ColumnVocabulary = {
+  reading: '{} …',
+  words: ['size', 'customer size', 'segment'],
+  values: Object.fromEntries(
+    sizeTiers.map((tier) => [
+      tier,
+      [tier, ...(tier === 'Medium' ? ['mid', 'midsize'] : [])].flatMap((name) =>
+        name === 'midsize' ? [name, `${name}d`] : [`${name} size`, `${name} sized`],
+      ),
+    ]),
   ),
 };
 

@@ -76,6 +76,7 @@ export const customersVocabulary: ListVocabulary = {
     synonyms: [
       'accounts',
       'accts',
+      'custs',
       'clients',
       'practices',
       'institutions',

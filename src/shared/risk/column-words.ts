@@ -1,4 +1,5 @@
 import type { ColumnVocabulary, ListPhrase } from '#shared/list/vocabulary.ts';
+import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 
 /** Words for the columns about the team's work and about revenue in lists of customers. */
@@ -80,7 +81,7 @@ export const workPhrases: readonly ListPhrase[] = [
 export const riskColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   ...customersVocabulary.columns,
   ...workWords,
-  institutionName: { words: ['name', 'customer name', 'named', 'called'] },
+  institutionName: { words: ['name', 'customer name', 'named', 'called', ...customerNouns] },
   reasons: { words: ['reason', 'risk reason', 'reasons for risk', 'why at risk'] },
   priority: {
     words: [

@@ -11,7 +11,7 @@ export const ticketsVocabulary: ListVocabulary = {
   noun: {
     one: 'ticket',
     many: 'tickets',
-    synonyms: ['support tickets', 'support requests', 'issues'],
+    synonyms: ['support tickets', 'support requests', 'issues', 'tix', 'tkts'],
   },
   grain: 'one row for each ticket that is open or was closed in the last 90 days',
   export: exportTickets,

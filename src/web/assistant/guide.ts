@@ -56,7 +56,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-follow-ups',
       label: 'Follow-up questions',
-      does: 'Questions that change this answer: other groups, fewer rows or another figure. You can also type one, such as “only Texas”.',
+      does: 'Questions that change this answer: other groups, fewer rows or another figure. You can also type one: “only Texas” and “what about Texas” replace a value, “and Texas” adds one.',
     },
     {
       id: 'assistant-about',

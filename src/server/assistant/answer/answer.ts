@@ -57,7 +57,8 @@ export async function answerQuestion(
         kind: 'refuse',
         reason: found.reason,
         unknownWords: [...found.unknownWords],
-        near: await suggestWords(found.unknownWords, context),
+        // Another word is no help for a word that is known but doesn’t fit the question.
+        near: found.isUnknown ? await suggestWords(found.unknownWords, context) : [],
       },
       unknownWords: found.isUnknown ? found.unknownWords : [],
     };
@@ -74,7 +75,8 @@ async function answerReadings(
   const [first, ...others] = planned;
   const isGuess = found.readings.every((reading) => reading.isGuess);
   const isClear = others.length === 0 || haveSameResult(planned, context);
-  const missing = first !== undefined && isClear ? await explainNoRow(first, context) : undefined;
+  const missing =
+    first !== undefined && !isGuess && isClear ? await explainNoRow(first, context) : undefined;
   if (missing !== undefined) return missing;
   if (first !== undefined && !isGuess && isClear)
     return answerPlan(first, context, [

@@ -31,3 +31,12 @@ it('suggests no word that is too short to be similar', async () => {
   expect(near).toContain('form');
   expect(near).not.toContain('or');
 }, 60_000);
+
+it('suggests no other word for a known word that doesn’t fit the question', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  const { outcome } = await answerQuestion(
+    { question: 'customers but critical', plan: null, last: null },
+    context,
+  );
+  expect(outcome).toMatchObject({ kind: 'refuse', unknownWords: ['but'], near: [] });
+}, 60_000);

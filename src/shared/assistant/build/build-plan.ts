@@ -190,6 +190,9 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     const next = draft.items
       .slice(draft.items.indexOf(quantifier) + 1)
       .find((each) => !isKind(each, 'filler', 'of'));
+    // 'Critical only' at the end is 'only critical'.
+    const before = draft.items[draft.items.indexOf(quantifier) - 1];
+    if (next === undefined && isKind(quantifier, 'only') && isKind(before, 'values')) continue;
     if (
       !isKind(next, 'noun', 'values', 'phrase', 'product', 'column') ||
       excludesOthers(draft, quantifier, next)

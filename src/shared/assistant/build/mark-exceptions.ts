@@ -1,6 +1,7 @@
 import { isKind, type PlanDraft } from './draft.ts';
 
-const exception = /^(?:except|excluding|other than|(?:all|every\w+|any\w+) but)\b/i;
+const exception =
+  /^(?:except|excluding|other than|besides|apart from|aside from|minus|(?:all|every\w+|any\w+) but)\b/i;
 
 /**
  * Marks the plan as a guess when a condition follows an exception. In 'except critical ones in

@@ -44,7 +44,7 @@ export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
       draft.requireWeek(shown, placed);
       draft.shown.push(shown);
       draft.used.add(placed);
-    } else if (isImpliedGroup(draft, placed)) draft.group(key, placed);
+    } else if (isImpliedGroup(draft, placed) || isCrossed(draft, placed)) draft.group(key, placed);
     else takeImpliedSum(draft, placed);
   }
   takeWho(draft);
@@ -145,6 +145,13 @@ const isImpliedGroup = (
   draft.groups.length === 0 &&
   /s$/i.test(words) &&
   !draft.items.some((each) => isKind(each, 'noun', 'rows', 'count', 'measure', 'share', 'rank'));
+
+/** Returns whether a column is grouped by a second one, as in 'health tier by size'. */
+const isCrossed = (draft: PlanDraft, placed: PlacedItemOf<'column' | 'verb'>): boolean =>
+  draft.column(placed.item.column).kind === 'option' &&
+  draft.groups.length === 1 &&
+  draft.aggregate === null &&
+  isKind(draft.items[draft.items.indexOf(placed) + 1], 'by');
 
 /** In 'locations by state', the numbers are added up, and in 'score by state' averaged. */
 function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {

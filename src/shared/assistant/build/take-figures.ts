@@ -100,20 +100,28 @@ export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
   draft.words(column)?.isAdditive === true ? 'sum' : 'mean';
 
 /**
- * Answers 'are all Texas customers healthy' by the share of the Texas customers that are healthy.
- * The conditions after the noun form the numerator.
+ * Answers 'are all Texas customers healthy' and 'are Texas customers healthy' by the share of the
+ * Texas customers that are healthy. The conditions after the noun form the numerator.
  */
 export function takeAllOf(draft: PlanDraft): void {
   const [verb, ...rest] = draft.items;
   const all = rest.find((each) => !isKind(each, 'filler', 'of'));
   const noun = draft.all('noun').find((each) => draft.used.has(each));
   if (verb === undefined || !/^(?:is|are|do|does|have|has)$/i.test(verb.words)) return;
-  if (!isKind(all, 'all') || !/^(?:all|every)/i.test(all.words) || noun === undefined) return;
+  if (noun === undefined || draft.groups.length > 0 || draft.aggregate !== null) return;
+  const isOfAll = isKind(all, 'all') && /^(?:all|every)/i.test(all.words);
+  // 'Are there critical customers' and 'are any customers critical' ask for rows.
+  const isOfRows =
+    /^are$/i.test(verb.words) &&
+    !draft.items.some((each) => isKind(each, 'all', 'rows') || /^there$/i.test(each.words));
+  if (!isOfAll && !isOfRows) return;
   const at = draft.items.indexOf(noun);
   const part = draft.filters.filter((each) => each.at > at);
-  if (part.length === 0 || draft.groups.length > 0) return;
+  if (part.length === 0) return;
+  // In 'are customers at risk in Texas', Texas can belong to either side.
+  draft.isGuess ||= part.length > 1;
   for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);
-  draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, all);
+  draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, verb);
 }
 
 /**

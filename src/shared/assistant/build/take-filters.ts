@@ -1,3 +1,4 @@
+import { addDays } from '#shared/core/dates.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
 import type { Bound, PlacedItem } from '../items.ts';
@@ -16,8 +17,22 @@ const scaled = (bound: Bound | null, factor: number): Bound | null =>
     value: Number.isInteger(factor) ? bound.value * factor : Math.floor(bound.value * factor),
   };
 
-/** Filters by last week's and today's value in 'moved from Medium to Critical'. */
+/**
+ * Filters by last week's and today's value in 'moved from Medium to Critical', and in 'became
+ * Critical', which was another value last week.
+ */
 export function takeMoves(draft: PlanDraft): void {
+  for (const became of draft.all('became')) {
+    const to = draft.next(became);
+    const before = isKind(to, 'values') ? draft.words(to.item.column)?.weekBefore : undefined;
+    if (!isKind(to, 'values') || before === undefined || to.item.isNegated)
+      throw new Unusable(became.words, `Add a health tier after “${became.words}”.`);
+    const { column, values } = to.item;
+    draft.addFilter({ column: before, kind: 'none-of', values }, became);
+    draft.addFilter({ column, kind: 'one-of', values }, to);
+    // In 'did any customer move to critical', 'did' is about the change.
+    for (const past of draft.all('past')) draft.used.add(past);
+  }
   for (const moved of draft.all('moved')) {
     const from = draft.next(moved);
     const to = from && draft.next(from);
@@ -54,7 +69,17 @@ export function takeActors(draft: PlanDraft): void {
       !isKind(draft.previous(subject), 'column')
     )
       draft.addFilter({ column: actor, kind: 'one-of', values: subject.item.values }, subject);
+    else if (isKind(verb, 'verb') && subject.item.column === person && isDone(draft, subject, verb))
+      // In 'tickets Victor closed', the list knows only the owner, who may not have closed them.
+      draft.isGuess = true;
   }
+}
+
+/** Returns whether a user directly before a verb is its subject: 'Victor closed'. */
+function isDone(draft: PlanDraft, subject: PlacedItem, verb: PlacedItem): boolean {
+  const at = draft.items.indexOf(subject);
+  const isSubject = draft.items[at + 1] === verb && /(?:ed|made|did|sent)$/i.test(verb.words);
+  return isSubject && !isKind(draft.previous(subject), 'column') && !/^my$/i.test(subject.words);
 }
 
 export function takeValues(draft: PlanDraft): void {
@@ -150,6 +175,7 @@ export function takeTests(draft: PlanDraft): void {
     // 'Renewals over 5k' is probably about the amount.
     if (stated === measure && move === undefined && named === undefined && unit === null)
       draft.isGuess = true;
+    if (named === undefined && move === undefined && takeSince(draft, test, stated)) continue;
     const column = draft.ofWeek(stated);
     const factor = factorOf(column);
     if (named?.item.isNegated === true || factor === undefined)
@@ -158,7 +184,11 @@ export function takeTests(draft: PlanDraft): void {
         `${draft.column(column).label} is not measured in ${unit ?? 'this unit'}.`,
       );
     // 'Dropped more than 5 points' is a change below −5.
-    const from = scaled(isFall ? negative(test.item.to) : test.item.from, factor);
+    const lower = scaled(isFall ? negative(test.item.to) : test.item.from, factor);
+    // 'At risk under 3 weeks' leaves out rows that aren't at risk.
+    const { comparedWords, isUsage } = draft.words(column) ?? {};
+    const isState = comparedWords !== undefined && isUsage !== true;
+    const from = lower ?? (isState ? { value: 0, isExclusive: true } : null);
     const to = scaled(isFall ? negative(test.item.from) : test.item.to, factor);
     requirePossible(test, from, to);
     if (from !== null && from.value === to?.value && !isWhole(draft.column(column)))
@@ -179,6 +209,30 @@ export function takeTests(draft: PlanDraft): void {
     );
     for (const used of [named, move]) if (used !== undefined) draft.used.add(used);
   }
+}
+
+/**
+ * Compares a length of time in days or weeks with the date since which a column of months counts:
+ * 'live for less than 90 days'. Returns `false` for other tests.
+ */
+function takeSince(draft: PlanDraft, test: PlacedItemOf<'test'>, column: string): boolean {
+  const { countsSince } = draft.words(column) ?? {};
+  const { from, to, unit } = test.item;
+  const length = unit === 'days' ? 1 : unit === 'weeks' ? 7 : undefined;
+  if (countsSince === undefined || length === undefined) return false;
+  requirePossible(test, from, to);
+  const dayOf = (bound: Bound, later: number) =>
+    addDays(draft.today, (bound.isExclusive ? later : 0) - length * bound.value);
+  draft.addFilter(
+    {
+      column: countsSince,
+      kind: 'dates',
+      from: to && dayOf(to, 1),
+      to: from ? dayOf(from, -1) : null,
+    },
+    test,
+  );
+  return true;
 }
 
 /** Refuses bounds that no number is between, as in 'at least 50 and at most 40'. */

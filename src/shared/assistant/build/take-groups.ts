@@ -15,8 +15,10 @@ export function takeGroups(draft: PlanDraft): void {
     if (isKind(target, 'month') && date !== null) {
       draft.isGuess ||= target.item.isNear;
       draft.group(date, target);
-      if (verb !== undefined) draft.used.add(verb);
-      else if (draft.all('phrase').length > 0) draft.isGuess = true;
+      // 'Up for renewal by month' is also about today and later.
+      const isFilter = isKind(verb, 'verb') && verb.item.without !== undefined;
+      if (verb !== undefined && !isFilter) draft.used.add(verb);
+      if (verb === undefined && draft.all('phrase').length > 0) draft.isGuess = true;
     } else if (isKind(target, 'column', 'verb')) groupOrOrder(draft, by, target);
     else if (isKind(target, 'count') && isKind(draft.next(target), 'column')) {
       // 'by number of locations' orders by the column.
@@ -29,6 +31,9 @@ export function takeGroups(draft: PlanDraft): void {
       // 'Compare Texas and Ohio by average score' names the figure.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
       // In 'top 3 states by customers', the words after 'by' name the order of the groups.
+    } else if (isKind(target, 'values') && draft.column(target.item.column).isPerson === true) {
+      // 'Closed last week by Morgan' names the user who closed.
+      takeActor(draft, target);
     } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
     draft.used.add(by);
     const after = draft.items[draft.items.indexOf(target) + 1];
@@ -46,6 +51,14 @@ export function takeGroups(draft: PlanDraft): void {
       }
     }
   }
+}
+
+/** Filters by the user after 'by' when the list knows who does what the question's verb says. */
+function takeActor(draft: PlanDraft, user: PlacedItemOf<'values'>): void {
+  const [actor] = draft.all('verb').flatMap(({ item }) => draft.words(item.column)?.actor ?? []);
+  if (actor === undefined || user.item.isNegated)
+    throw new Unusable(user.words, 'This list doesn’t say who did this.');
+  draft.addFilter({ column: actor, kind: 'one-of', values: user.item.values }, user);
 }
 
 /** Returns the verb of a date, or else the date column, that the question names. */

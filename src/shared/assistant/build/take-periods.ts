@@ -76,6 +76,7 @@ function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
 /** Returns whether the question is about a change of the last week, as in 'dropped this week'. */
 const namesWeeklyChange = (draft: PlanDraft): boolean =>
   draft.items.some((each) => {
+    if (isKind(each, 'moved', 'became')) return true;
     const columns = isKind(each, 'phrase')
       ? each.item.filters.map(({ column }) => column)
       : isKind(each, 'rank', 'move', 'column')

@@ -65,6 +65,8 @@ export const fillerWords = [
   'let me know',
   'currently',
   'right now',
+  'rn',
+  'atm',
   'at the moment',
   'these',
   'those',

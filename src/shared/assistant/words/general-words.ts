@@ -107,6 +107,15 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'rose from',
     ],
   ],
+  [
+    { is: 'became' },
+    [
+      ...['move', 'moved', 'go', 'went', 'gone', 'drop', 'dropped', 'fall', 'fell', 'fallen'],
+      ...['slip', 'slipped', 'rise', 'rose', 'improve', 'improved', 'change', 'changed', 'turn'],
+    ]
+      .flatMap((verb) => [`${verb} to`, `${verb} into`])
+      .concat('became', 'become', 'turned', 'went', 'have gone', 'has gone', 'newly'),
+  ],
   [{ is: 'how' }, ['how is', 'how are', 'how']],
   [{ is: 'doing' }, ['doing', 'looking', 'performing']],
   [
@@ -118,6 +127,7 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
       'except for',
       'excluding',
       'other than',
+      ...['besides', 'apart from', 'aside from', 'minus'],
       'but not',
       'outside',
       'outside of',

@@ -1,5 +1,9 @@
 import type { ColumnVocabulary } from '#shared/list/vocabulary.ts';
-import { customerNouns, customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
+import {
+  customerNouns,
+  customerOwnerVocabulary,
+  customerSizeVocabulary,
+} from '#shared/portfolio/customer-words.ts';
 import { daysBeforeNotice } from '../constants.ts';
 
 const customers = ['customers', 'accounts', 'clients', 'practices'];
@@ -162,7 +166,7 @@ export const lossColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     highest: ['longest-standing', 'longest standing'],
     lowest: ['shortest-lived'],
   },
-  sizeTier: { reading: '{} …', words: ['size', 'customer size', 'segment'] },
+  sizeTier: customerSizeVocabulary,
   practiceType: { words: ['type', 'specialty', 'kind of practice'] },
   ehr: {
     reading: 'with {}',
