@@ -55,7 +55,7 @@ export function RevenueTab() {
       )}
       {data !== undefined && period === undefined && (
         <Text c="dimmed">
-          No contracts cover a full {by} yet. Import contracts with npm run import -- contracts
+          No contracts cover a full {by} yet. To import contracts: npm run import -- contracts
           FILE.csv
         </Text>
       )}

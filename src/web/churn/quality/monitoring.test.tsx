@@ -256,7 +256,7 @@ describe('the quality', () => {
     ).toBeVisible();
   });
 
-  it('shows when the model does not beat the rule', async () => {
+  it('shows when the model does not beat the baseline rule', async () => {
     const { model } = churnQuality();
     server.answer(
       getPredictionQuality,
