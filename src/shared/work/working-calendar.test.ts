@@ -24,16 +24,24 @@ function countedMinutes({ timeZone, week, holidays }: Hours, from: number, until
     minute: '2-digit',
   });
   let count = 0;
+  let shown: Record<string, string> = {};
+  let shownAt = Number.NEGATIVE_INFINITY;
   for (let at = from; at < until; at += minute) {
-    const shown = Object.fromEntries(
-      clock.formatToParts(at).map(({ type, value }) => [type, value]),
-    );
+    // Clocks change only at full quarters of an hour, so the local time is formatted once for each.
+    const quarter = Math.floor(at / (15 * minute)) * 15 * minute;
+    if (quarter !== shownAt) {
+      shownAt = quarter;
+      shown = Object.fromEntries(
+        clock.formatToParts(quarter).map(({ type, value }) => [type, value]),
+      );
+    }
     const window =
       week[['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(shown.weekday ?? '')];
     if (window == null) continue;
     const holiday = holidays.find(({ day }) => day === `${shown.year}-${shown.month}-${shown.day}`);
     const end = holiday === undefined ? window.until : Math.min(window.until, holiday.until ?? 0);
-    const now = Number(shown.hour) * 60 + Number(shown.minute);
+    const now =
+      Number(shown.hour) * 60 + Number(shown.minute) + Math.floor((at - quarter) / minute);
     if (now >= window.from && now < end) count += 1;
   }
   return count;

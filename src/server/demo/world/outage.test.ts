@@ -8,6 +8,7 @@ import {
   selectWatchedFeeds,
 } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
+import { isDeep } from '#test/depth.ts';
 import { loadMetroZipCodes } from './cities.ts';
 import { feedWeekCopyLines, usageDailyCopyLines } from './usage.ts';
 import { createDemoWorld, type DemoWorld } from './world.ts';
@@ -56,18 +57,15 @@ function seenIn(world: DemoWorld) {
 }
 
 it('is found by the radar on the first day, whichever that is, and nothing else is', () => {
-  // First days of demos: each day of the week, and the Mondays after the weeks of Thanksgiving and
-  // Christmas.
+  // First days of demos: a Sunday, a Monday and the Monday after the week of Thanksgiving. At full
+  // depth, also the other days of the week and the Monday after Christmas.
   const days = [
     '2026-11-15',
     '2026-11-16',
-    '2026-11-17',
-    '2026-11-18',
-    '2026-11-19',
-    '2026-11-20',
-    '2026-11-21',
     '2026-11-30',
-    '2026-12-28',
+    ...(isDeep
+      ? ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-12-28']
+      : []),
   ];
   for (const [at, today] of days.entries()) {
     const world = createDemoWorld({ today, cities, weeks: 8, scale: at === 0 ? 1 : 0.4 });

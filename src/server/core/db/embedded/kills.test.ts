@@ -20,7 +20,7 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 describe.skipIf(onPostgres)(
   'the embedded database and kill -9 (not run against PostgreSQL)',
   () => {
-    const kills = isDeep ? 25 : 2;
+    const kills = isDeep ? 25 : 1;
     test(`${kills} kills at random moments under eight writers: it reopens and loses no acknowledged write`, async () => {
       const acknowledged = join(folder, 'acknowledged');
       const written = () =>
