@@ -6,11 +6,14 @@ import { route } from '#server/core/http/route.ts';
 import { csvTableRoute } from '#server/list/csv-export.ts';
 import { exportGroups, maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
 import { parsePlanJson } from '#shared/assistant/plan.ts';
+import { postPlanColumns } from '#shared/assistant/plan-columns.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { User } from '#shared/core/user.ts';
 import { computeGroupsTable } from './answer/groups-table.ts';
 import { answerSentPlan } from './answer/plan-answer.ts';
+import { readSentPlan } from './answer/planned.ts';
 import { askableLists } from './lists.ts';
+import { countColumnValues, describePlanColumn } from './plan-columns.ts';
 
 const tooManyPlans = `You can load ${maxPlansPerMinute} answers a minute.`;
 
@@ -30,6 +33,20 @@ export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependenci
   route(app, postPlan, async ({ body, user, request }) => {
     await countAgainstLimit(rate, request, tooManyPlans);
     return answerSentPlan(body.plan, contextOf(user));
+  });
+
+  route(app, postPlanColumns, async ({ body, user, request }) => {
+    await countAgainstLimit(rate, request, tooManyPlans);
+    const planned = await readSentPlan(body.plan, contextOf(user));
+    if (typeof planned === 'string') throw unprocessable(planned);
+    const { columns } = planned.source;
+    const column = columns.find(({ key }) => key === body.column);
+    if (column === undefined && body.column !== null)
+      throw unprocessable('This list no longer has the column. Ask the question again.');
+    return {
+      columns: columns.map(describePlanColumn),
+      values: column === undefined ? [] : countColumnValues(planned, column, user.name),
+    };
   });
 
   csvTableRoute(app, exportGroups, async ({ plan: json }, request) => {

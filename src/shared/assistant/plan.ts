@@ -42,7 +42,7 @@ export const maxGroups = 2;
 /** Maximum number of rows or groups that a question can ask for. */
 export const maxLimit = 1000;
 
-const columnKeySchema = z.string().regex(/^[A-Za-z\d]{1,60}$/);
+export const columnKeySchema = z.string().regex(/^[A-Za-z\d]{1,60}$/);
 const limitSchema = z.int().min(1).max(maxLimit).nullable();
 
 const rangeSchema = z.strictObject({

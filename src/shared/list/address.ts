@@ -1,6 +1,6 @@
 import { isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
-import { isNumericColumn, type ListColumn } from './column.ts';
+import { type FilterableColumn, isNumericColumn } from './column.ts';
 import {
   emptyListState,
   type ListCondition,
@@ -95,8 +95,8 @@ function numberRangeOf(text: string): NumberRange | undefined {
 }
 
 /** Parses the values of a text or option column. */
-function valuesConditionOf<Row>(
-  column: ListColumn<Row>,
+function valuesConditionOf(
+  column: FilterableColumn,
   values: readonly string[],
   problems: ListProblem[],
 ): ListCondition | undefined {
@@ -127,8 +127,8 @@ function valuesConditionOf<Row>(
   return { kind: isNegated ? 'none-of' : 'one-of', values: known };
 }
 
-function conditionOf<Row>(
-  column: ListColumn<Row>,
+function conditionOf(
+  column: FilterableColumn,
   values: readonly string[],
   problems: ListProblem[],
 ): ListCondition | undefined {
@@ -148,8 +148,8 @@ function conditionOf<Row>(
   return valuesConditionOf(column, values, problems);
 }
 
-function filtersOf<Row>(
-  columns: ReadonlyMap<string, ListColumn<Row>>,
+function filtersOf(
+  columns: ReadonlyMap<string, FilterableColumn>,
   parameters: Parameters,
   problems: ListProblem[],
 ): ListFilter[] {
@@ -169,8 +169,8 @@ function filtersOf<Row>(
   });
 }
 
-function sortOf<Row>(
-  columns: ReadonlyMap<string, ListColumn<Row>>,
+function sortOf(
+  columns: ReadonlyMap<string, FilterableColumn>,
   text: string | undefined,
   problems: ListProblem[],
 ): ListSort[] {
@@ -188,8 +188,8 @@ function sortOf<Row>(
   return [...sorts.values()];
 }
 
-function shownOf<Row>(
-  columns: ReadonlyMap<string, ListColumn<Row>>,
+function shownOf(
+  columns: ReadonlyMap<string, FilterableColumn>,
   text: string | undefined,
   problems: ListProblem[],
 ): string[] | null {
@@ -205,9 +205,9 @@ function shownOf<Row>(
  * Parses a list's state from URL parameters. Never throws. Invalid parts are ignored, and up to ten
  * of them are reported in `problems`.
  */
-export function parseList<Row>(
+export function parseList(
   parameters: Iterable<readonly [string, string]>,
-  columns: readonly ListColumn<Row>[],
+  columns: readonly FilterableColumn[],
 ): ParsedList {
   const given: Parameters = new Map();
   for (const [name, value] of parameters) given.set(name, [...(given.get(name) ?? []), value]);

@@ -56,6 +56,9 @@ export interface ListColumn<Row> {
   hint?: string;
 }
 
+/** Column definition without access to rows. */
+export type FilterableColumn = Omit<ListColumn<never>, 'value' | 'path'>;
+
 /**
  * Returns a column's `currentValue` function. It replaces former texts with current texts, ignoring
  * case and accents, and returns other texts unchanged.

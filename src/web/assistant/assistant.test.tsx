@@ -313,9 +313,7 @@ describe('an answer', () => {
   it('asks again without a filter', async () => {
     renderApp('/ai-chat');
     await ask('Critical in Texas');
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Ask again without State: TX' }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove filter State: TX' }));
     await turn('Without State: TX');
     await waitFor(() => expect(bodies()).toHaveLength(2));
     expect(bodies()[1]).toMatchObject({
@@ -327,7 +325,7 @@ describe('an answer', () => {
   it('has the focus after a change of an earlier answer', async () => {
     renderApp('/ai-chat');
     await ask('Critical in Texas');
-    const remove = { name: 'Ask again without State: TX' };
+    const remove = { name: 'Remove filter State: TX' };
     await userEvent.click(await screen.findByRole('button', remove));
     await waitFor(() => expect(screen.getAllByRole('button', remove)).toHaveLength(2));
     expect(screen.getByRole('region', { name: 'Without State: TX' })).toHaveFocus();

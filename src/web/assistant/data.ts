@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { postPlan } from '#shared/assistant/assistant.ts';
 import { type CatalogList, getCatalog } from '#shared/assistant/catalog.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
+import { postPlanColumns } from '#shared/assistant/plan-columns.ts';
 import { postRewrite } from '#shared/assistant/rewrite.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -37,6 +38,14 @@ export const planQuery = (plan: SentPlan) =>
     queryFn: ({ signal }) => call(postPlan, { body: { plan }, signal }),
     staleTime: 0,
     meta: { dependsOnWork: true },
+  });
+
+/** Loads the columns of a plan's list with the values of a column, each time a filter is opened. */
+export const planColumnsQuery = (plan: SentPlan, column: string | null) =>
+  queryOptions({
+    queryKey: [postPlanColumns.path, plan, column],
+    queryFn: ({ signal }) => call(postPlanColumns, { body: { plan, column }, signal }),
+    staleTime: 0,
   });
 
 const pathOf = ({ page }: CatalogList): string => page.split('?')[0] ?? page;

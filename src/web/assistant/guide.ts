@@ -41,7 +41,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-filters',
       label: 'Filters',
-      does: 'The filters of the answer. Click a filter to ask again without it.',
+      does: 'The filters of the answer. Click a filter to change it, or the X beside it to remove it. “Add filter” adds one. Each change asks again.',
     },
     {
       id: 'assistant-pin',

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconPin, IconX } from '@tabler/icons-react';
+import { IconDownload, IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type Answer, exportGroups } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
@@ -12,8 +12,8 @@ import classes from '../assistant.module.css';
 import { Groups } from '../groups/Groups.tsx';
 import { figureText, openListText } from '../words.ts';
 import { wordyButton } from '../wordy-button.ts';
+import { AnswerFilters } from './AnswerFilters.tsx';
 import { AnswerRows } from './AnswerRows.tsx';
-import { removeFilter } from './change-plan.ts';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
 import { FollowUps } from './FollowUps.tsx';
 
@@ -71,34 +71,11 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
           </Button>
         </Group>
         <AnswerActions answer={answer} />
-        <Filters answer={answer} onChange={onChange} />
+        <AnswerFilters answer={answer} onChange={onChange} />
         <FollowUps followUps={answer.followUps} onChoose={onChange} />
         <Sources answer={answer} answeredAt={answeredAt} />
       </Stack>
     </Paper>
-  );
-}
-
-/** Filters of the answer. Removing one asks again without it. */
-function Filters({ answer: { chips, plan }, onChange }: Pick<Properties, 'answer' | 'onChange'>) {
-  if (chips.length === 0) return null;
-  return (
-    <Group gap={6} data-guide="assistant-filters" role="group" aria-label="Filters">
-      <Text size="sm" c="dimmed" aria-hidden>
-        Filters
-      </Text>
-      {chips.map(({ column, text }) => (
-        <button
-          key={`${column} ${text}`}
-          type="button"
-          className={classes.chip}
-          aria-label={`Ask again without ${text}`}
-          onClick={() => onChange(removeFilter(plan, column), `Without ${text}`)}
-        >
-          {text} <IconX size={13} aria-hidden />
-        </button>
-      ))}
-    </Group>
   );
 }
 

@@ -1,9 +1,21 @@
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { columnFilterParameter } from '#shared/list/address.ts';
+import { columnFilterParameter, formatList } from '#shared/list/address.ts';
+import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 
 /** Returns the plan without the filters on a column; `null` removes the search. */
 export function removeFilter(plan: SentPlan, column: string | null): SentPlan {
   const parameters = new URLSearchParams(plan.state);
   parameters.delete(column === null ? 'q' : columnFilterParameter(column));
   return { ...plan, state: parameters.toString() };
+}
+
+/** Returns the plan with a filter in the place of the one on the same column, or as the last one. */
+export function putFilter(plan: SentPlan, filter: ListFilter): SentPlan {
+  const name = columnFilterParameter(filter.column);
+  const parameters = [...new URLSearchParams(plan.state)];
+  const others = parameters.filter(([each]) => each !== name);
+  const before = parameters.findIndex(([each]) => each === name);
+  const at = before === -1 ? others.length : before;
+  const changed = formatList({ ...emptyListState, filters: [filter] });
+  return { ...plan, state: new URLSearchParams(others.toSpliced(at, 0, ...changed)).toString() };
 }

@@ -229,6 +229,15 @@ describe('filters', () => {
     expect(screen.getByRole('button', { name: 'Add filter' })).toHaveFocus();
   });
 
+  it('have the focus in the condition after the choice of a column', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await userEvent.click(picker.getByRole('button', { name: 'Kind' }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveFocus());
+  });
+
   it('exclude options, keep the selection when the condition changes, and are exported', async () => {
     const view = show('?f.kind=Conifer');
     await settled('Fir', 'Yew');

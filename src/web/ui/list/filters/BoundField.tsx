@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import type { FilterableColumn } from '#shared/list/column.ts';
 import type { NumberRange } from '#shared/list/state.ts';
-import type { FilterableColumn } from './conditions.ts';
 
 const bounds = {
   from: { label: 'From', choice: 'Lower bound', included: 'at least', excluded: 'over' },

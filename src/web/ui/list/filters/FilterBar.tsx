@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group, Popover } from '@mantine/core';
-import { IconFilterPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { lazy, useRef } from 'react';
 import { columnValueCounts, filterAndSortRows } from '#shared/list/apply.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
-import classes from '../list.module.css';
 import type { ListControl } from '../use-list.ts';
 import { useViewerName } from '../viewer.ts';
+import { AddFilter, FilterChip } from './filter-popovers.tsx';
 import type { FilterOption } from './OptionField.tsx';
 
 const FilterDropdown = lazy(async () => ({
@@ -113,86 +112,5 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
         onApply(next);
       }}
     />
-  );
-}
-
-/** Renders the content of a popover. The `close` argument closes the popover. */
-type WithDropdown = (close: () => void) => ReactNode;
-
-function FilterChip({
-  text,
-  onRemove,
-  children,
-}: {
-  text: string;
-  onRemove: () => void;
-  children: WithDropdown;
-}) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      width={290}
-      position="bottom-start"
-      trapFocus
-      shadow="md"
-    >
-      <span className={classes.chip}>
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.chipText}
-            aria-label={`Edit filter ${text}`}
-            onClick={() => setOpened(!opened)}
-          >
-            {text}
-          </button>
-        </Popover.Target>
-        <ActionIcon
-          variant="transparent"
-          color="gray"
-          size={22}
-          aria-label={`Remove filter ${text}`}
-          onClick={onRemove}
-        >
-          <IconX size={13} aria-hidden />
-        </ActionIcon>
-      </span>
-      <Suspense>{opened && children(() => setOpened(false))}</Suspense>
-    </Popover>
-  );
-}
-
-function AddFilter({
-  button,
-  children,
-}: {
-  button: Ref<HTMLButtonElement>;
-  children: WithDropdown;
-}) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      width={290}
-      position="bottom-start"
-      trapFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <Button
-          ref={button}
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconFilterPlus size={14} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          Add filter
-        </Button>
-      </Popover.Target>
-      <Suspense>{opened && children(() => setOpened(false))}</Suspense>
-    </Popover>
   );
 }

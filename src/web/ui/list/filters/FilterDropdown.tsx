@@ -1,11 +1,9 @@
-import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import { foldText } from '#shared/core/text.ts';
+import type { FilterableColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '../../dialog/use-focus-back.ts';
-import { createSubmitHandler } from '../../sending/sending.ts';
-import classes from '../list.module.css';
-import type { FilterableColumn } from './conditions.ts';
+import { ColumnPicker } from './ColumnPicker.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import type { FilterOption } from './OptionField.tsx';
 
@@ -22,57 +20,14 @@ export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properti
   useFocusBack();
   const [picked, setPicked] = useState<FilterableColumn>();
   const column = filter === undefined ? picked : columns[0];
+  // A new key makes the popover focus its first field again.
   return (
-    <Popover.Dropdown aria-label={column === undefined ? 'Add a filter' : `Filter ${column.label}`}>
+    <Popover.Dropdown key={column?.key ?? 'columns'}>
       {column === undefined ? (
         <ColumnPicker columns={columns} onPick={setPicked} />
       ) : (
         <FilterEditor column={column} filter={filter} optionsOf={optionsOf} onApply={onApply} />
       )}
     </Popover.Dropdown>
-  );
-}
-
-function ColumnPicker({
-  columns,
-  onPick,
-}: {
-  columns: readonly FilterableColumn[];
-  onPick: (column: FilterableColumn) => void;
-}) {
-  const [text, setText] = useState('');
-  const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));
-  return (
-    <form
-      onSubmit={createSubmitHandler(() => {
-        if (found[0] !== undefined) onPick(found[0]);
-      })}
-    >
-      <TextInput
-        size="xs"
-        mb="xs"
-        data-autofocus
-        aria-label="Find a column"
-        placeholder="Filter by…"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
-        {found.map((column) => (
-          <UnstyledButton
-            key={column.key}
-            className={classes.choice}
-            onClick={() => onPick(column)}
-          >
-            {column.label}
-          </UnstyledButton>
-        ))}
-        {found.length === 0 && (
-          <Text size="sm" c="dimmed">
-            No column matches.
-          </Text>
-        )}
-      </ScrollArea.Autosize>
-    </form>
   );
 }

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addressLimits } from '#shared/list/address.ts';
+import type { FilterableColumn } from '#shared/list/column.ts';
 import type { ListCondition, ListFilter } from '#shared/list/state.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import { BoundField } from './BoundField.tsx';
 import {
   conditionLabel,
   conditionOfKind,
-  type FilterableColumn,
   isConditionComplete,
   offeredConditions,
   removeFlagsOfMissingBounds,

@@ -2,9 +2,9 @@ import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
+import type { FilterableColumn } from '#shared/list/column.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
 import { useViewerName } from '../viewer.ts';
-import type { FilterableColumn } from './conditions.ts';
 
 /** Value of a column with its number of rows. */
 export interface FilterOption {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ListColumnKind } from '#shared/list/column.ts';
+import type { FilterableColumn, ListColumnKind } from '#shared/list/column.ts';
 import {
   conditionLabel,
   conditionOfKind,
-  type FilterableColumn,
   isConditionComplete,
   offeredConditions,
   removeFlagsOfMissingBounds,

@@ -1,8 +1,5 @@
-import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
+import { type FilterableColumn, isNumericColumn } from '#shared/list/column.ts';
 import type { ListCondition } from '#shared/list/state.ts';
-
-/** Column definition without access to rows. */
-export type FilterableColumn = Omit<ListColumn<never>, 'value'>;
 
 type ConditionKind = ListCondition['kind'];
 
