@@ -26,8 +26,8 @@ interface Contest {
   table: 'usage_daily' | 'location';
   columns: string[];
   /**
-   * Statement that removes everything except the columns and the primary key of the table, for the
-   * anchor. `restore` restores the table for the product.
+   * Statement that leaves only the columns and the primary key of the table for the COPY. `restore`
+   * undoes it before the import.
    */
   strip: string;
   restore: string;

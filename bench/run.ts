@@ -1,5 +1,5 @@
-// npm run bench [-- NAME] [-- --json]: measures each figure and its anchor alternately in the same
-// run.
+// npm run bench [-- NAME] [-- --json]: compares the product's figures with anchors, such as
+// hand-written SQL for the same work.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
 import { assistantBench } from './assistant.ts';

@@ -4,7 +4,10 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import type { SlowPage } from './visit.ts';
 
-/** Number of pixels of a few markers. Their colors occur nowhere else in this part of the map. */
+/**
+ * Minimum number of pixels in marker colors, about as many as a few markers have. The colors occur
+ * nowhere else in this part of the map.
+ */
 const enoughPixels = 200;
 const openMap = { x: 400, y: 120, width: 800, height: 600 };
 

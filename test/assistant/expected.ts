@@ -12,9 +12,9 @@ export type Expected =
   /** Rows in any order, by their customers. */
   | { kind: 'rows'; ids: number[] }
   /**
-   * Rows in order. `keys` are the values of the order in the correct sequence, and `keysOf` has the
-   * values of each customer's rows, so that equal rows can come in any order. `limit` is `null` for
-   * all rows.
+   * Rows in order. `keys` are the sorted values by which the rows are ordered. `keysOf` has the
+   * values of each customer's rows, because rows with equal values can come in any order. `limit`
+   * is `null` for all rows.
    */
   | { kind: 'ranked'; keys: Key[]; keysOf: Map<number, Key[]>; limit: number | null }
   | { kind: 'share'; part: number; whole: number }

@@ -106,7 +106,7 @@ it('does not answer about a customer that was merged into another', async () => 
     payload: { fixId: randomUUID(), keptId: 501, otherId: 502, fields: {}, places: [] },
   });
   expect(merged.statusCode).toBe(200);
-  // The list of customers is up to a second old.
+  // The list of customers is up to a second old and still contains the merged customer.
   expect(await outcomeOf('How is Elm Braces doing?')).toMatchObject({
     kind: 'refuse',
     reason: 'This customer no longer exists. It may have been merged into another one.',

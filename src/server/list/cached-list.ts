@@ -15,7 +15,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedList<Answer> {
   answer: Answer;
-  /** Id in this process, by which caches notice another list without encoding it. */
+  /**
+   * Id of the list in this process. Lists that are built from this one use it in their version,
+   * because it needs no encoding, unlike `etag`.
+   */
   readonly id: number;
   /** Hash of the content, which is computed when it is first read. */
   readonly etag: string;
@@ -104,7 +107,7 @@ async function compress(list: EncodedList, encoding: Encoding): Promise<EncodedR
 let lastId = 0;
 
 /**
- * Returns a list that is encoded when a page first requests it, because many lists are read only on
+ * Returns a list that is encoded when a page first requests it, because many lists are used only on
  * the server. `onFirstBody` runs when the body is first requested.
  */
 function encodable<Answer>(

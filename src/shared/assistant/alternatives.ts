@@ -8,8 +8,8 @@ const isCondition = (placed: PlacedItem | undefined): placed is PlacedItem =>
 const isSkipped = (placed: PlacedItem): boolean => isTransparent(placed) || isKind(placed, 'noun');
 
 /**
- * Returns a question with 'or' or 'versus' between conditions of different columns as two questions,
- * one for each condition, because a list can't combine them; none for other questions.
+ * Splits a question at an 'or' or 'versus' between two conditions that a list can't combine.
+ * Returns one question for each condition; empty for other questions.
  */
 export function splitAlternatives(items: readonly PlacedItem[]): PlacedItem[][] {
   const at = items.findIndex((each) => isKind(each, 'or', 'versus'));

@@ -42,7 +42,10 @@ export const listsInQuestion = (
     (list, at) => at === 0 || list.vocabulary.key === last?.list || isNamed(list, tokens),
   );
 
-/** Returns the first list of each export; the others are its tabs, which a question must name. */
+/**
+ * Returns the first list for each export path. The other lists with this path are tabs, which a
+ * question must name.
+ */
 export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
   lists.filter(
     ({ vocabulary }, at) =>

@@ -42,7 +42,10 @@ export const answerSchema = z.strictObject({
   groups: z.array(
     z.strictObject({
       labels: z.array(z.string()),
-      /** Month of the first grouping column as 'YYYY-MM'; `null` for other values and without one. */
+      /**
+       * Month of the group as 'YYYY-MM'; `null` for rows without a month and for groups by other
+       * values.
+       */
       month: z.string().nullable(),
       value: z.number().nullable(),
       valueText: z.string(),
@@ -59,7 +62,7 @@ export const answerSchema = z.strictObject({
       institutionId: z.int().nullable(),
       cells: z.array(cellSchema),
       texts: z.array(z.string()),
-      /** Paths of what the cells name, such as a ticket; `null` for other cells. */
+      /** Path of the page that each cell links to, such as a ticket's; `null` without a link. */
       paths: z.array(z.string().nullable()),
     }),
   ),

@@ -192,7 +192,7 @@ function computeGroups(
   return groups
     .filter(({ value }) => range === undefined || (value !== null && isInRange(value, range)))
     .filter(
-      // A ranking without a limit is of all groups.
+      // Without a limit or range, groups without a value are kept.
       ({ keys }) =>
         (limit === null && range === undefined) ||
         keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),

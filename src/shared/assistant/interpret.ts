@@ -43,7 +43,8 @@ export async function interpret(
   const attempts = await tryNamed(tokens);
   const readings = choose(attempts);
   if (readings.length > 0) return { kind: 'readings', readings, corrections: [] };
-  // Without a noun, only one list may know the words, such as the churn probability.
+  // Without a noun, the question may be about another list that knows its words, such as 'churn
+  // probability'.
   if (!namesAnyList(tokens, context.lists) && !knowsOnlyToday(attempts)) {
     const others = otherLists(unknownToAll(attempts), named, context);
     const more = await Promise.all(others.map((list) => tryList(tokens, list, context)));
@@ -136,8 +137,8 @@ function refuse(
 }
 
 /**
- * Returns the failure of the likeliest meaning: in a list that the question names, without a value that
- * would need the name of its column.
+ * Returns the failure to report. Prefers a list that the question names. Avoids failures from a
+ * value without its column or from a noun of another list.
  */
 function likeliestFailure(failures: readonly Failure[]): Failure | undefined {
   const likely = failures.filter(({ kind }) => kind !== 'bare-value' && kind !== 'other-list');
@@ -152,8 +153,8 @@ const knowsOnlyToday = (attempts: readonly Attempt[]): boolean =>
   attempts.some(({ failures }) => failures.some(({ kind }) => kind === 'only-today'));
 
 /**
- * Returns the readings that name their list; without any, all. A negation could also be of the noun
- * itself, as in 'critical without open tickets', so then no reading is dropped.
+ * Returns the readings whose list the question names; all readings when it names none. With a
+ * negation, all readings remain, because it can negate the noun: 'critical without open tickets'.
  */
 function choose(attempts: readonly Attempt[]): ListReading[] {
   const all = attempts.flatMap(({ readings }) => readings);
@@ -161,8 +162,8 @@ function choose(attempts: readonly Attempt[]): ListReading[] {
   if (isNegated) return withRows(all);
   const naming = all.filter(({ namesList }) => namesList);
   // 'Critical customers with open tickets' asks for customers, which have a column for their tickets.
-  const owning = naming.filter(({ isOwner, isGuess }) => isOwner && !isGuess);
-  return withRows([owning, naming, all].find((readings) => readings.length > 0) ?? []);
+  const subjects = naming.filter(({ isSubject, isGuess }) => isSubject && !isGuess);
+  return withRows([subjects, naming, all].find((readings) => readings.length > 0) ?? []);
 }
 
 /** Drops readings whose list has no row of the named customer, unless no list has such a row. */
@@ -180,7 +181,10 @@ const namesCustomer = ({ plan, list: { vocabulary } }: ListReading): boolean =>
 
 const isEmpty = ({ plan, source }: ListReading): boolean => source.select(plan.state).count === 0;
 
-/** Words that no tried list knows; without any, the unknown words of the closest list. */
+/**
+ * Returns the words that no tried list knows. If there are none, returns the unknown words of the
+ * list with the fewest.
+ */
 function unknownToAll(attempts: readonly Attempt[]): readonly string[] {
   const [first, ...rest] = attempts;
   if (first === undefined) return [];

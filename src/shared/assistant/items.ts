@@ -56,7 +56,7 @@ type PlainKind =
 /** Meaning of a word or phrase of a question. */
 export type Item =
   | { is: 'noun'; list: string }
-  /** With `isCompared`, the word counts only beside a comparison or as an order. */
+  /** With `isCompared`, the word means the column only in a comparison or a sort order. */
   | { is: 'column'; column: string; isNegated: boolean; isCompared?: true }
   /**
    * Verb of a date column, which needs a period. Without a period, `without` says which rows it
@@ -107,7 +107,10 @@ export type Item =
   /** Verb of a change, such as 'dropped' in 'dropped more than 5 points'. */
   | { is: 'move'; column: string; isFall: boolean }
   | { is: 'direction'; descending: boolean }
-  /** Month after 'by'. `isNear` is `true` for another length of time, which groups can't have. */
+  /**
+   * Unit of time for groups. Groups are always months; `isNear` is `true` when another unit is
+   * typed.
+   */
   | { is: 'month'; isNear: boolean }
   | { is: 'view'; view: 'chart' | 'table' }
   | { is: 'filler' };

@@ -294,7 +294,7 @@ function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
   const length = values?.length ?? 1;
   const item = values?.item ?? reader.peek();
   const negated = item && negate(item);
-  // 'Without open tickets' is a condition on other rows, so the value is not negated alone.
+  // In 'without open tickets', 'without' negates the tickets, not 'open'.
   const isOfNoun = negation.item.is === 'without' && reader.peek(length)?.is === 'noun';
   if (negated === undefined || isOfNoun) merged.push(negation, ...skipped);
   else

@@ -40,7 +40,7 @@ interface Meaning {
   items: readonly PlacedItem[];
   /** Plan that the follow-up changes; `null` for a full question. */
   last: Plan | null;
-  shareNumerator: 'before' | 'after';
+  numeratorSide: 'before' | 'after';
 }
 
 /**
@@ -68,8 +68,8 @@ function meaningsOf(
   const sides = items.some(({ item }) => item.is === 'share')
     ? (['before', 'after'] as const)
     : (['before'] as const);
-  return sides.flatMap((shareNumerator) =>
-    plans.map((plan) => ({ items, last: plan, shareNumerator })),
+  return sides.flatMap((numeratorSide) =>
+    plans.map((plan) => ({ items, last: plan, numeratorSide })),
   );
 }
 
@@ -162,7 +162,7 @@ export async function tryList(
     (whole.readings.length > 0 ? [] : questions.flatMap(splitAlternatives)).map((items) => ({
       items,
       last: null,
-      shareNumerator: 'before',
+      numeratorSide: 'before',
     })),
     list,
     source,

@@ -136,7 +136,7 @@ export function AssistantPage() {
               turn={turn}
               isNewest={isNewest}
               onAnswer={(outcome, answeredAt) =>
-                conversation.answerTurn(turn.turnId, outcome, answeredAt)
+                conversation.showAnswer(turn.turnId, outcome, answeredAt)
               }
               onAskAgain={() => ask(turn.question)}
             />
@@ -150,7 +150,7 @@ export function AssistantPage() {
                 setDraft(text);
                 input.current?.focus();
               }}
-              onRate={(feedback) => conversation.rateTurn(turn.turnId, feedback)}
+              onRate={(feedback) => conversation.showRating(turn.turnId, feedback)}
               onOpenCatalog={() => setHasCatalog(true)}
             />
           );

@@ -71,9 +71,9 @@ export interface Conversation extends ConversationState {
   /** Shows a conversation of the history. */
   reopen: (stored: ResponseOf<typeof getConversation>) => void;
   /** Shows the answer of a reopened question. */
-  answerTurn: (turnId: string, outcome: Outcome, answeredAt: string) => void;
-  /** Shows the rating of a turn. */
-  rateTurn: (turnId: string, feedback: Feedback | null) => void;
+  showAnswer: (turnId: string, outcome: Outcome, answeredAt: string) => void;
+  /** Shows a changed rating of a turn. */
+  showRating: (turnId: string, feedback: Feedback | null) => void;
 }
 
 /** Returns the plan of the last answer, which a follow-up changes. */
@@ -180,8 +180,8 @@ export function useConversation(): Conversation {
     startNew: () => replace(newConversation()),
     reopen: ({ conversationId, turns, earlierTurns }) =>
       replace({ conversationId, earlierTurns, turns: turns.map(toTurn) }),
-    answerTurn: (turnId, outcome, answeredAt) =>
+    showAnswer: (turnId, outcome, answeredAt) =>
       changeTurn(turnId, (turn) => ({ ...turn, outcome, answeredAt })),
-    rateTurn: (turnId, feedback) => changeTurn(turnId, (turn) => ({ ...turn, feedback })),
+    showRating: (turnId, feedback) => changeTurn(turnId, (turn) => ({ ...turn, feedback })),
   };
 }

@@ -58,7 +58,8 @@ async function answerFound(
   const institutionName = (
     await institutionNames(context.database.foreground, [institutionId])
   ).get(institutionId);
-  // The list of customers is up to a second old.
+  // The list of customers is up to a second old, so it can contain a customer that no longer
+  // exists.
   if (institutionName === undefined)
     return refusal('This customer no longer exists. It may have been merged into another one.');
   const { reading, lines, weeks, metrics, page } = await found.answer(

@@ -26,7 +26,7 @@ interface Answered {
 /** Columns with fewer or more values make no useful groups. */
 const groupLimits = { least: 2, most: 40 } as const;
 
-/** Applies a follow-up that states only `part` and `filters` to the last plan. */
+/** Returns the last plan changed by a follow-up that states nothing except `part` and `filters`. */
 const change = (last: Plan, part: Partial<Plan>, filters: readonly ListFilter[] = []): Plan =>
   editPlan(last, {
     plan: {
@@ -65,7 +65,8 @@ export function findFollowUps(answered: Answered): FollowUp[] {
 }
 
 /**
- * Returns the columns to group by, in this order: the user column, columns with a reading, others.
+ * Returns the columns to group by: first the user column, then columns whose filters have their own
+ * wording, then others.
  */
 function groupColumns({ plan, vocabulary, source }: Answered): ListColumn<never>[] {
   const rank = ({ key }: ListColumn<never>): number =>
@@ -100,7 +101,9 @@ function groupings(answered: Answered): FollowUp[] {
   return found;
 }
 
-/** Returns whether a value of an option column means this column without its name. */
+/**
+ * Returns whether a question can name values of an option column without its label: 'only Texas'.
+ */
 const isWord = ({ key, kind, isPerson }: ListColumn<never>, vocabulary: ListVocabulary): boolean =>
   kind === 'option' &&
   vocabulary.columns[key]?.valuesNeedName !== true &&

@@ -33,7 +33,10 @@ export function countByLink(link: string, source: ListSource): number {
   return problems.length > 0 ? -1 : source.select({ ...state, sort: [] }).count;
 }
 
-/** Returns the address of the rows of a group; `null` when it needs a second filter on a column. */
+/**
+ * Returns the address of the rows of a group; `null` when the address would need two filters on one
+ * column.
+ */
 export function groupLink(
   plan: Plan,
   keys: readonly (string | boolean | null)[],

@@ -59,7 +59,7 @@ const customerFilter = ({ state }: Plan, customer: string | null) =>
     .filter((each) => each.kind === 'text-one-of')
     .find(({ column }) => column === customer);
 
-/** Returns the other tabs of a list that have a row of a state. */
+/** Returns the list's other tabs in which the state selects rows. */
 async function otherTabs(
   lists: readonly AskableList[],
   key: string,

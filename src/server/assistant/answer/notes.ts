@@ -23,7 +23,7 @@ export function nounNotes(
   );
 }
 
-/** Returns a note about the rows of groups that a condition on their figure leaves out. */
+/** Returns a note when a condition excludes groups, because the list still has their rows. */
 export function groupNotes({ plan, vocabulary, source }: Planned, { total, groups }: Computed) {
   const { range } = plan.groupOrder ?? {};
   const left = total - groups.reduce((sum, { rows }) => sum + rows, 0);

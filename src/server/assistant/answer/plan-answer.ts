@@ -94,8 +94,8 @@ export function answerPlan(
 }
 
 /**
- * Computes a plan for the user, and counts its rows again by the address of its list. Returns a
- * reason when the counts differ.
+ * Computes a plan for the user, and counts the rows again through the link to the list. Returns the
+ * reason for a refusal when the counts differ.
  */
 export function computeChecked(planned: Planned, { viewer, log }: PlanContext) {
   const { vocabulary, source } = planned;

@@ -53,8 +53,8 @@ export async function answerByWeek(
 }
 
 /**
- * Returns the average of the only column that a plan shows, or the same plan. 'Score by week' names
- * no statistic, and the score of many customers is their average.
+ * Turns a plan that only shows one column into a plan for the column's average. Other plans stay
+ * unchanged. 'Score by week' names no statistic, and the score of many customers is their average.
  */
 function averageOfColumn(plan: Plan): Plan {
   const { aggregate, groups, shown } = plan;

@@ -11,13 +11,13 @@ export interface PrivateNames extends Pick<KnownNames, 'customers' | 'mostWords'
 
 type PlaceholderKind = 'customer' | 'person' | 'number' | 'email' | 'phone' | 'link';
 
-/** Kinds that a plan can use, so a rewrite must keep them. */
+/** Kinds of placeholders that a rewrite must keep, because a plan can use their original texts. */
 const keptKinds: readonly string[] = ['customer', 'person', 'number'];
 
 export interface MaskedQuestion {
   /** Question with placeholders such as '[customer 1]'. */
   text: string;
-  /** Replaced texts by their placeholder. */
+  /** Original texts by the placeholder that replaces them. */
   originals: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,7 @@ const contacts: readonly {
 ];
 
 const placeholderPattern = /\[\s*([a-z]+)\s+(\d+)\s*\]/gi;
-/** A placeholder or a word. A placeholder separates words. */
+/** Matches words and placeholders. No name extends across a placeholder. */
 const wordPattern = /\[[a-z]+ \d+\]|[\p{L}\p{N}\p{M}]+/gu;
 
 class Placeholders {
@@ -135,8 +135,8 @@ function nameFinder({ customers, people, isKnownWord }: PrivateNames): NameFinde
 }
 
 /**
- * Minimum number of customers whose names contain a word that may be sent. A rarer word could
- * identify a customer.
+ * Minimum number of customers whose names share a word. A rarer word could identify a customer, so
+ * a question with it isn't sent.
  */
 const minimumCustomers = 5;
 
@@ -144,9 +144,9 @@ const minimumCustomers = 5;
 const longestAcronym = 4;
 
 /**
- * Returns whether a masked question still has a word that could identify a customer: an unknown
- * word, alone or with its neighbor, in fewer than `minimumCustomers` names, or a capitalized
- * unknown word after the first word. Short acronyms don't count as capitalized.
+ * Returns whether a masked question still has an unknown word that could identify a customer. Such
+ * a word is capitalized and isn't the first word. Or it occurs, alone or with its neighbor, in the
+ * names of fewer than `minimumCustomers` customers. Short acronyms don't count as capitalized.
  */
 export function hasPossibleName(
   { text }: MaskedQuestion,

@@ -43,10 +43,10 @@ export interface Reading {
   /** `true` when the question names the list's rows. */
   namesList: boolean;
   /**
-   * `true` when the list's noun begins a question about what its rows have: 'critical customers with
-   * open tickets'.
+   * `true` when the list's noun, followed by a word such as 'with', is the subject of the question:
+   * 'critical customers with open tickets'.
    */
-  isOwner: boolean;
+  isSubject: boolean;
   /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess: boolean;
   /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
@@ -75,20 +75,19 @@ interface PlanContext {
   today: string;
   /** Plan that a follow-up changes; `null` for a full question. */
   last: Plan | null;
-  /** Side of the rows on which the numerator of a share stands. */
-  shareNumerator: 'before' | 'after';
+  /** Side of the noun on which a share's numerator is stated. */
+  numeratorSide: 'before' | 'after';
 }
 
 export const isFailure = (result: Reading | Failure): result is Failure => 'reason' in result;
 
 /**
- * Builds the plan of one list from merged items. Every item must have a role. Returns a failure
- * with the words of the first item without one. A follow-up changes the plan `last`, whose date
- * column its periods refer to.
+ * Builds the plan of one list from merged items. Returns a failure with the first words that have
+ * no role in the plan. In a follow-up, a period refers to the date column that `last` filters.
  */
 export function buildPlan(
   items: readonly PlacedItem[],
-  { vocabulary, columns, today, last, shareNumerator }: PlanContext,
+  { vocabulary, columns, today, last, numeratorSide }: PlanContext,
 ): Reading | Failure {
   const isEdit = last !== null;
   const dated = last?.state.filters.find(({ kind }) => kind === 'dates')?.column;
@@ -122,7 +121,7 @@ export function buildPlan(
     takeDirection(draft);
     takeColumns(draft, isEdit);
     takeAllOf(draft);
-    for (const share of draft.all('share')) takeShare(draft, share, shareNumerator);
+    for (const share of draft.all('share')) takeShare(draft, share, numeratorSide);
     requireAllUsed(draft, isEdit);
     markExceptions(draft);
     if (!isEdit) requireSubject(draft);
@@ -182,7 +181,7 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     if (object === undefined && draft.shown.length > 0 && namesCustomer(draft)) continue;
     // In 'how many EHRs do our customers use', the object is the group.
     if (object === undefined && draft.groupOrder?.range !== undefined) continue;
-    // In 'running campaigns', nothing follows that the rows could use.
+    // In 'running campaigns', no condition follows 'running'.
     if (!isKind(object, 'values', 'phrase', 'product', 'test', 'number'))
       throw new Unusable(verb.words, couldNotUse(verb));
   }
@@ -252,8 +251,8 @@ function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
 const namesList = (draft: PlanDraft): boolean =>
   draft.all('noun').some(({ item }) => item.list === draft.vocabulary.key);
 
-/** Returns whether the first noun is the list's, and words such as 'with' follow it. */
-function isOwner(draft: PlanDraft): boolean {
+/** Returns whether a word such as 'with' follows the first noun. */
+function isSubject(draft: PlanDraft): boolean {
   const noun = draft.all('noun')[0];
   return noun !== undefined && isKind(draft.items[draft.items.indexOf(noun) + 1], 'with');
 }
@@ -283,7 +282,7 @@ function reading(draft: PlanDraft, isEdit: boolean): Reading {
       view: view(draft),
     },
     namesList: namesList(draft),
-    isOwner: isOwner(draft),
+    isSubject: isSubject(draft),
     isGuess: draft.isGuess,
     ordersByNumber: draft.ordersByNumber,
     states: { aggregate: draft.aggregate !== null, sort: draft.sort.length > 0 },
@@ -304,7 +303,10 @@ function finalAggregate(draft: PlanDraft): Aggregate {
 const namesCustomer = ({ filters, vocabulary: { customer } }: PlanDraft): boolean =>
   filters.some(({ filter }) => filter.column === customer && filter.kind === 'text-one-of');
 
-/** In 'how many offices does Smile Dental have', the offices are not the list's customers. */
+/**
+ * Refuses to count customers when the question names one: 'how many offices does Smile Dental
+ * have'.
+ */
 function requireSeveralCustomers(draft: PlanDraft): void {
   const { hasCustomerRows } = draft.vocabulary;
   const [count] = draft.all('count');

@@ -17,13 +17,14 @@ export const isKind = <Kind extends Item['is']>(
 ): placed is PlacedItemOf<Kind> =>
   placed !== undefined && kinds.some((kind) => kind === placed.item.is);
 
-/** Items without a role of their own between the others. */
+/** Returns whether an item has no role of its own in a plan, such as 'of' or 'with'. */
 export const isTransparent = (placed: PlacedItem): boolean =>
   isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'everyone', 'showing');
 
 /**
- * Kind of a failure that shows how likely the meaning was. `only-today`: the list doesn't know the
- * past. `other-list`: a noun of another list. `bare-value`: a value that needs the name of its column.
+ * Kind of a failure, used to choose the failure that is reported. `only-today`: the list doesn't
+ * know the past. `other-list`: the question has a noun of another list. `bare-value`: a value needs
+ * the name of its column.
  */
 export type FailureKind = 'only-today' | 'other-list' | 'bare-value';
 
@@ -44,11 +45,14 @@ export class Unusable extends Error {
 export const onlyToday = (words: string, exception = ''): Unusable =>
   new Unusable(words, `I only know this for today${exception}.`, 'only-today');
 
-/** Plan while it is built: the items of a question, those that have a role, and the parts so far. */
+/**
+ * Plan while it is built: the items of the question, the items that have a role, and the resulting
+ * parts of the plan.
+ */
 export class PlanDraft {
   readonly items: readonly PlacedItem[];
   readonly vocabulary: ListVocabulary;
-  /** Key of the date column of a period without a verb; `null` without one. */
+  /** Key of the date column for periods without a verb; `null` when the list has no such column. */
   readonly date: string | null;
   /** Business day. */
   readonly today: string;

@@ -8,7 +8,7 @@ import { totalKind } from './take-figures.ts';
 /** Shows the columns that the question names and no other part of the plan uses. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const shown of draft.all('shown')) {
-    // A view explains the change of one customer.
+    // A phrase such as 'why' asks for columns of one customer.
     if (!isEdit && !isAboutOneCustomer(draft))
       throw new Unusable(
         shown.words,
@@ -67,8 +67,8 @@ function takeWho(draft: PlanDraft): void {
 }
 
 /**
- * A verb such as 'leaving' without a period is about today and later, and one such as 'overdue' about
- * the time before.
+ * Filters by the date of a verb without a period: from today for 'leaving', before today for
+ * 'overdue'.
  */
 function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
   const { column, without } = verb.item;
@@ -92,7 +92,8 @@ function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
     draft.isGuess = true;
     return;
   }
-  // In 'accounts up for renewal' and 'average renewal amount of accounts', the rows are clear.
+  // In 'accounts up for renewal' and 'average renewal amount of accounts', the rows are renewals
+  // even without the noun.
   const hasVerb = draft.all('verb').some((verb) => draft.used.has(verb));
   const isOfFigure = draft.aggregate !== null && draft.aggregate.kind !== 'count';
   if (draft.vocabulary.hasCustomerRows === true || (noun === undefined && (hasVerb || isOfFigure)))
@@ -165,7 +166,10 @@ function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {
   if (kind === 'sum' || draft.groups.length > 0) draft.setAggregate({ kind, column }, placed);
 }
 
-/** In 'score of Smile Dental', the column is shown for the customer. */
+/**
+ * Returns whether the question is about a named customer, without figures and groups: 'score of
+ * Smile Dental'.
+ */
 function isAboutOneCustomer(draft: PlanDraft): boolean {
   const { customer } = draft.vocabulary;
   return (

@@ -38,7 +38,7 @@ function measuredColumn(draft: PlanDraft, measure: PlacedItem): PlacedItemOf<'co
     !draft.used.has(each) &&
     isNumericColumn(draft.column(each.item.column));
   const next = draft.next(measure);
-  // In 'average number of locations', the number is of the column.
+  // In 'average number of locations', 'number of' belongs to the column.
   const counted = isKind(next, 'count') ? draft.next(next) : undefined;
   if (isNumber(counted) && next !== undefined) {
     draft.used.add(next);
@@ -125,13 +125,13 @@ export function takeAllOf(draft: PlanDraft): void {
 }
 
 /**
- * Splits the filters of a share. Filters after 'are' or 'have' form the numerator; otherwise, filters
- * on the side `numerator` of the noun.
+ * Splits the filters of a share. The filters after 'are', 'have' or 'use' form the numerator.
+ * Without such a word, the filters on the `numeratorSide` of the noun do.
  */
 export function takeShare(
   draft: PlanDraft,
   share: PlacedItemOf<'share'>,
-  numerator: 'before' | 'after',
+  numeratorSide: 'before' | 'after',
 ): void {
   const start = draft.items.indexOf(share);
   const noun = draft.items.findIndex((each, at) => at > start && isKind(each, 'noun'));
@@ -148,12 +148,12 @@ export function takeShare(
       ? at >= verb
       : split >= 0
         ? at > split
-        : numerator === 'before'
+        : numeratorSide === 'before'
           ? noun >= 0 && at < noun
           : at > noun;
   const part = draft.filters.filter(({ at }) => isPart(at));
   if (part.length === 0 && draft.groups.length > 0) {
-    // The groups themselves are probably the parts.
+    // The parts are probably the groups, as in 'share of customers by tier'.
     draft.isGuess = true;
     draft.setAggregate({ kind: 'count' }, share);
     return;

@@ -18,8 +18,8 @@ const scaled = (bound: Bound | null, factor: number): Bound | null =>
   };
 
 /**
- * Filters by last week's and today's value in 'moved from Medium to Critical', and in 'became
- * Critical', which was another value last week.
+ * Filters by the values of last week and today in 'moved from Medium to Critical'. In 'became
+ * Critical', the value of last week is any other one.
  */
 export function takeMoves(draft: PlanDraft): void {
   for (const became of draft.all('became')) {
@@ -143,7 +143,10 @@ const durations = (draft: PlanDraft): PlacedItemOf<'test'>[] =>
     return [{ words: number.words, item: { is: 'test', from, to: null, unit } }];
   });
 
-/** Filters by the numbers. The column is the next one, else the one before. */
+/**
+ * Filters by tests such as 'over 5k'. A test that names no column is about the list's main number
+ * or a length of time.
+ */
 export function takeTests(draft: PlanDraft): void {
   const tests = draft.all('test').filter((test) => !draft.used.has(test));
   for (const test of [...tests, ...durations(draft)]) {
@@ -212,8 +215,8 @@ export function takeTests(draft: PlanDraft): void {
 }
 
 /**
- * Compares a length of time in days or weeks with the date since which a column of months counts:
- * 'live for less than 90 days'. Returns `false` for other tests.
+ * Takes a test in days or weeks on a number of months: 'live for less than 90 days'. Filters by the
+ * date from which the months are counted. Returns `false` for other tests.
  */
 function takeSince(draft: PlanDraft, test: PlacedItemOf<'test'>, column: string): boolean {
   const { countsSince } = draft.words(column) ?? {};
@@ -244,8 +247,9 @@ function requirePossible({ words }: PlacedItem, from: Bound | null, to: Bound | 
 }
 
 /**
- * Returns the column of a length of time without a column, as in 'open tickets over 3 days'; `null`
- * when the list has none. A length of time up to now is said only of rows that are not done.
+ * Returns the list's column for a length of time that names no column, as in 'open tickets over 3
+ * days'; `null` without such a column. Leaves out rows that are done, because the length of time is
+ * meant up to now.
  */
 function takeDuration(draft: PlanDraft, test: PlacedItemOf<'test'>): string | null {
   const { duration } = draft.vocabulary;

@@ -86,7 +86,7 @@ function takeCountCondition(draft: PlanDraft, subject: Subject): boolean {
   const rest = draft.items
     .slice(draft.items.indexOf(test) + 1)
     .find((each) => !isTransparent(each) && !isKind(each, 'values', 'phrase'));
-  // In 'over 30 at-risk customers', 'at-risk' can be a flag.
+  // In 'over 30 at-risk customers', 'at-risk' can be a flag column, which comes before the noun.
   const noun =
     isKind(rest, 'column') && draft.column(rest.item.column).kind === 'flag'
       ? draft.next(rest)

@@ -38,7 +38,7 @@ function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): Place
   return { ...placed, item: { ...placed.item, period: { ...period, to } } };
 }
 
-/** Returns the verb or date column of a period: beside it, else the only verb of the question. */
+/** Returns the verb or date column beside a period; otherwise, the only verb of the question. */
 function findVerb(
   draft: PlanDraft,
   period: PlacedItemOf<'period'>,
@@ -55,7 +55,9 @@ function findVerb(
   return named ?? (verbs.length === 1 ? verbs[0] : undefined);
 }
 
-/** Uses a period of a list that describes only today: 'today', or a week that its columns know. */
+/**
+ * Takes a period for a list without date columns: 'today', or a week that other columns describe.
+ */
 function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
   const words = period.words.toLowerCase();
   const isUsable =
@@ -92,7 +94,10 @@ const usedDate = (draft: PlanDraft): string | undefined =>
 
 const participle = /(?:ed|done|sent|lost|won)$/i;
 
-/** Returns whether the period could be of a state whose date the list doesn't have. */
+/**
+ * Returns whether the period could belong to a state without a date in the list, such as
+ * 'reopened'.
+ */
 function hasState(draft: PlanDraft, period: PlacedItemOf<'period'>): boolean {
   const before = draft.previous(period);
   return (
@@ -104,7 +109,7 @@ function hasState(draft: PlanDraft, period: PlacedItemOf<'period'>): boolean {
 
 const pastVerb = /(?:ed|went live|gone live|left|lost|lose|began|made)$/i;
 const presentVerb = /(?:ing|due|ends?|expires?|renew|leave|go live|come up)$/i;
-/** Number of days in which a month without a year is read as the coming one after 'renewing'. */
+/** Maximum number of days until a month for which 'renewing in May' means the coming May. */
 const comingDays = 190;
 
 /** Refuses a period that doesn't fit the verb, such as 'next week' or a coming month after 'opened'. */
@@ -133,8 +138,8 @@ function requireTense(
 }
 
 /**
- * Returns the part of a period for which the list has its rows. A period that is cut is a guess;
- * one without such a part is refused.
+ * Returns the part of a period that the list covers. A plan with a shortened period is a guess.
+ * Throws `Unusable` when the list covers too little of the period.
  */
 function withinHistory(
   draft: PlanDraft,

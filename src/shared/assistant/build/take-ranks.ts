@@ -64,12 +64,12 @@ export function takeRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>, column: s
   draft.sort = [{ column: draft.ofWeek(column), descending: rank.item.descending }];
   draft.used.add(rank);
   if (rank.item.by === 'whole') return;
-  const limit = rank.item.count ?? draft.limit ?? pendingCount(draft) ?? impliedLimit(draft);
+  const limit = rank.item.count ?? draft.limit ?? takeStatedLimit(draft) ?? impliedLimit(draft);
   draft.limit = draft.requireLimit(limit, rank);
 }
 
-/** Uses the number of 'the 5 customers with the lowest score'. */
-function pendingCount(draft: PlanDraft): number | null {
+/** Takes the number in 'the 5 customers with the lowest score' as the limit; `null` without one. */
+function takeStatedLimit(draft: PlanDraft): number | null {
   const number = draft
     .all('number')
     .find(
@@ -97,7 +97,7 @@ function requestedColumn(
   rank: PlacedItemOf<'rank'>,
 ): PlacedItemOf<'column'> | undefined {
   const soft = draft.items.find((each) => isKind(each, 'rows') && each.item.isSoft);
-  // In 'cities with the most customers', the column stands before.
+  // In 'cities with the most customers', the column comes before 'most'.
   const requested = [soft && draft.next(soft), draft.next(rank), draft.previous(rank)].find(
     (each): each is PlacedItemOf<'column'> =>
       isKind(each, 'column') &&
@@ -109,8 +109,8 @@ function requestedColumn(
 }
 
 /**
- * Orders groups by the figure of a superlative: 'which EHR has the worst score'. A figure that the
- * question also names, such as 'average score', must be the same one.
+ * Orders groups by the figure of a superlative: 'which EHR has the worst score'. When the question
+ * also names a figure, such as 'average score', both must be of the same column.
  */
 function takeGroupFigure(
   draft: PlanDraft,

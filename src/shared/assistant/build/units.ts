@@ -14,7 +14,7 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
   return (units[text] ?? text) || null;
 };
 
-/** Number of the second unit in one of the first: a week has 7 days. */
+/** Factors by the two units that they convert: a number of weeks is multiplied by 7 for days. */
 const unitSizes: Record<string, number> = {
   'weeks days': 7,
   'weeks hours': 168,

@@ -13,13 +13,16 @@ const pronouns = new Map([
 ]);
 
 export interface MarkedQuestion {
-  /** Words of the question with the mark instead of the customer. */
+  /** Words of the question, with `customerPlaceholder` instead of the customer. */
   keys: readonly string[];
   /** Names with this spelling; `null` for the customer of the last answer. */
   names: readonly string[] | null;
 }
 
-/** Returns the question with each customer's name that it contains replaced, longest name first. */
+/**
+ * Returns the question once for each customer's name in it, with this name replaced. The longest
+ * name comes first.
+ */
 export function markCustomers(keys: readonly string[], known: KnownNames): MarkedQuestion[] {
   const marked: (MarkedQuestion & { length: number })[] = [];
   for (let from = 0; from < keys.length; from++)

@@ -93,7 +93,10 @@ function columnNamed(subject: string, { vocabulary, columns }: DefinedList) {
 const metricsNamed = (subject: string, metricNames: ReadonlyMap<string, string>): string[] =>
   [...metricNames].flatMap(([key, name]) => (phraseKey(name) === subject ? [key] : []));
 
-/** Returns the metrics of columns with a value, or with a phrase for values, in the first list. */
+/**
+ * Returns the metrics of columns that have the value or phrase `subject`, such as 'critical'. Uses
+ * the first list with such metrics.
+ */
 const metricsOfValue = (subject: string, lists: readonly DefinedList[]): readonly string[] =>
   firstOf(lists, ({ vocabulary, columns }) => {
     const phrased = vocabulary.phrases

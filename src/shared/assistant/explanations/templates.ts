@@ -1,8 +1,8 @@
 import { phraseKey } from '../words/tokens.ts';
 
 /**
- * Question with a place for other words. '(can|could)' is one of several words, '[the|a]' an optional
- * one, and '#' any words: 'what does # mean'. Every word of a question must have its place.
+ * Question with a place for other words. '(can|could)' is one of several words, '[the|a]' an
+ * optional one, and '#' any words: 'what does # mean'. A template must match the whole question.
  */
 export type QuestionTemplate = string;
 

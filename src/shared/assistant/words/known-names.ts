@@ -56,7 +56,7 @@ export function readKnownNames(
   return names;
 }
 
-/** Returns the customers with a name as meanings in a list. */
+/** Returns the customers that have a name, as values of the list's customer column. */
 export const customersNamed = (
   { customer }: ListVocabulary,
   { customers }: KnownNames,

@@ -28,8 +28,9 @@ export interface LexiconContext {
 
 export interface Lexicon {
   /**
-   * Returns the meanings of the longest word or phrase at a place of the question, of at most
-   * `mostWords` words; none when the word is unknown. Without names, names of customers are not words.
+   * Returns the meanings of the longest word or phrase that begins at `at` and has at most
+   * `mostWords` words. `items` is empty for an unknown word. Without `hasNames`, customers' names
+   * are not looked up.
    */
   find: (
     tokens: readonly Token[],

@@ -12,7 +12,7 @@ const shortestPart = 3;
 interface ValueWords {
   values: Dictionary;
   /**
-   * Names of users and free texts that consist of other words, such as the city 'In Texas'. A
+   * Users' names and free texts that consist of known words, such as the city 'In Texas'. A
    * question is read with and without them.
    */
   names: Dictionary;
@@ -76,8 +76,8 @@ function addNameParts(
 ): void {
   const whole = new Set(values.map(phraseKey));
   const dictionaries = [generalDictionary, fixed];
-  // A word of a phrase, such as 'open' of 'open tickets', can mean a user but not the EHR Open
-  // Dental.
+  // A word of a known phrase, such as 'open' in 'open tickets', can stand for a user, but not for
+  // another value such as Open Dental.
   const isTaken = (key: string) =>
     dictionaries.some(
       ({ entries, singleWords }) => entries.has(key) || (isPerson !== true && singleWords.has(key)),

@@ -101,7 +101,7 @@ function Subject({
   children,
 }: {
   text: string;
-  /** Text with a link, if it has one. */
+  /** `text` as a link; plain `text` by default. */
   name?: ReactNode;
   onRemove: () => void;
   children: ReactNode;

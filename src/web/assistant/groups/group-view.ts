@@ -33,8 +33,8 @@ export function columnMonthsOf(answer: Answer): MonthSpan | null {
 }
 
 /**
- * Returns the view that the question asks for. Groups of two columns, and more months than columns
- * can show, are usually a table.
+ * Returns the view that the question asks for. The default is a table for groups by two columns,
+ * and for more months than a chart can show.
  */
 export function firstView(answer: Answer): GroupView {
   const { plan } = answer;

@@ -6,7 +6,7 @@ import { countText } from '#shared/core/words.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import classes from '../assistant.module.css';
 
-/** Number of characters below the maximum from which the number that is left is shown. */
+/** The form shows how many characters are left when they are at most this many. */
 const warnedCharacters = 100;
 
 interface Properties {

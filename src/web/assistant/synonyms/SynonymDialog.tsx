@@ -80,7 +80,8 @@ export function SynonymDialog({ word: unknown, onClose, onAdded }: Properties) {
             description="A column, list, value or phrase that the assistant knows"
             required
             maxLength={synonymLimits.characters}
-            // The terms that match any text start with signs and letters.
+            // An empty search suggests nothing, because its first terms would be signs and single
+            // letters.
             data={search === '' ? [] : [...new Set(terms.map((each) => each.term))]}
             filter={({ options }) => options}
             value={term}

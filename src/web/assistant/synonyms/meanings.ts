@@ -19,7 +19,7 @@ export function meaningTexts(meanings: readonly TermMeaning[]): string[] {
   });
 }
 
-/** Returns the meanings that apply in a list; `null` for all lists. */
+/** Returns the meanings that apply in a list; all meanings when `list` is `null`. */
 export const meaningsIn = (
   meanings: readonly TermMeaning[],
   list: string | null,
