@@ -4,7 +4,7 @@ import { type ListVocabulary, workloadWords } from '#shared/list/vocabulary.ts';
 import type { Plan } from './plan.ts';
 import { readFixedWords } from './words/fixed-words.ts';
 import { type KnownNames, readKnownNames } from './words/known-names.ts';
-import { phraseKey, type Token, wordKey } from './words/tokens.ts';
+import { fixedPhraseKey, type Token, wordKey } from './words/tokens.ts';
 
 /** List about which the assistant can be asked. */
 export interface AskableList {
@@ -22,7 +22,7 @@ function isNamed(
   const text = ` ${tokens.map(({ key }) => key).join(' ')} `;
   const workWords = workload === undefined ? [] : workloadWords;
   return [noun.one, noun.many, ...noun.synonyms, ...nameWords, ...workWords].some((word) =>
-    text.includes(` ${phraseKey(word)} `),
+    text.includes(` ${fixedPhraseKey(word)} `),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { phraseKey, wordKey } from '../words/tokens.ts';
+import { fixedPhraseKey, wordKey } from '../words/tokens.ts';
 import { matchTemplates } from './templates.ts';
 
 /** Questions that ask for a definition and for nothing else. */
@@ -82,7 +82,7 @@ function columnNamed(subject: string, { vocabulary, columns }: DefinedList) {
   const named = columns.filter(({ key, label, metric }) => {
     const words = vocabulary.columns[key];
     const names = [...(words?.ignoresLabel === true ? [] : [label]), ...(words?.words ?? [])];
-    return metric !== undefined && names.some((name) => phraseKey(name) === subject);
+    return metric !== undefined && names.some((name) => fixedPhraseKey(name) === subject);
   });
   return {
     metrics: named.flatMap(({ metric = [] }) => metric),
@@ -91,7 +91,7 @@ function columnNamed(subject: string, { vocabulary, columns }: DefinedList) {
 }
 
 const metricsNamed = (subject: string, metricNames: ReadonlyMap<string, string>): string[] =>
-  [...metricNames].flatMap(([key, name]) => (phraseKey(name) === subject ? [key] : []));
+  [...metricNames].flatMap(([key, name]) => (fixedPhraseKey(name) === subject ? [key] : []));
 
 /**
  * Returns the metrics of columns that have the value or phrase `subject`, such as 'critical'. Uses
@@ -100,13 +100,13 @@ const metricsNamed = (subject: string, metricNames: ReadonlyMap<string, string>)
 const metricsOfValue = (subject: string, lists: readonly DefinedList[]): readonly string[] =>
   firstOf(lists, ({ vocabulary, columns }) => {
     const phrased = vocabulary.phrases
-      .filter(({ words }) => words.some((word) => phraseKey(word) === subject))
+      .filter(({ words }) => words.some((word) => fixedPhraseKey(word) === subject))
       .flatMap(({ filters }) => filters.map(({ column }) => column));
     return {
       metrics: columns.flatMap(({ key, options = [], metric = [] }) => {
         const values = [...options, ...Object.values(vocabulary.columns[key]?.values ?? {}).flat()];
         const isMeant =
-          phrased.includes(key) || values.some((value) => phraseKey(value) === subject);
+          phrased.includes(key) || values.some((value) => fixedPhraseKey(value) === subject);
         return isMeant ? metric : [];
       }),
     };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 import { tokenize } from '../words/tokens.ts';
@@ -50,6 +50,15 @@ describe('definitions', () => {
     ['define drift', 'churnDrift'],
   ])('“%s” asks for one', (question, metric) => {
     expect(define(question)).toEqual({ metrics: [metric], isCertain: true });
+  });
+
+  it('splits labels and values into words only for the first question', () => {
+    const keys = keysOf('What is a renewal forecast?');
+    define('What is the average score?');
+    const split = vi.spyOn(String.prototype, 'matchAll');
+    findDefinitions(keys, [list], names);
+    expect(split).not.toHaveBeenCalled();
+    split.mockRestore();
   });
 
   it('may be meant by a question for a figure', () => {

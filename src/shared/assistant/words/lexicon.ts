@@ -104,11 +104,13 @@ export function createLexicon(
   const words = [fixed, values, generalDictionary];
   const added = new Dictionary();
   for (const { word, term, list } of synonyms)
-    if (list === null || list === vocabulary.key)
+    if (list === null || list === vocabulary.key) {
+      const key = phraseKey(term);
       added.addItems(
         phraseKey(word),
-        words.flatMap(({ entries }) => entries.get(phraseKey(term)) ?? []),
+        words.flatMap(({ entries }) => entries.get(key) ?? []),
       );
+    }
   const plain = [...words, added];
   const all = [...plain, names];
   return {

@@ -127,3 +127,15 @@ export const phraseKey = (phrase: string): string =>
   tokenize(phrase)
     .map(({ key }) => key)
     .join(' ');
+
+const fixedKeys = new Map<string, string>();
+
+/**
+ * Returns the key of a phrase of the code, such as a label or a noun. It is computed once, because
+ * every question is compared with thousands of these phrases. Phrases of users would fill the memory.
+ */
+export function fixedPhraseKey(phrase: string): string {
+  const key = fixedKeys.get(phrase) ?? phraseKey(phrase);
+  fixedKeys.set(phrase, key);
+  return key;
+}
