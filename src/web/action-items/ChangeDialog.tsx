@@ -13,6 +13,7 @@ import { maxDueDaysAhead } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { AffectedRows } from '#web/ui/list/AffectedRows.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
@@ -23,6 +24,8 @@ export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
 interface Properties {
   asked: RequestedChange;
   calls: readonly ActionItemReference[];
+  /** Number of action items for which the change was started, including closed ones. */
+  chosen?: number;
   /** Element that gets the focus when the dialog closes. */
   opener: Element | null;
   onClose: () => void;
@@ -37,7 +40,14 @@ const titles: Record<RequestedChange, string> = {
 };
 
 /** Dialog that collects the input for a change of one or more action items and applies it. */
-export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
+export function ChangeDialog({
+  asked,
+  calls,
+  chosen = calls.length,
+  opener,
+  onClose,
+  onDone,
+}: Properties) {
   useFocusBack(opener);
   const change = useActionItemChange();
   const who = actionItemsText(calls);
@@ -61,6 +71,7 @@ export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properti
       size="sm"
       centered
     >
+      <AffectedRows affected={calls.length} chosen={chosen} state="open" />
       {calls.length > maxBulkItems ? (
         <Text size="sm">
           {countText(calls.length, 'action item')} are selected. Select at most {maxBulkItems}{' '}

@@ -16,12 +16,12 @@ export function useActionItemActions(onDone?: () => void): RowActions<ListedActi
   start: (change: StartedActionItemChange) => void;
   isStarted: boolean;
 } {
-  const [started, setStarted] = useState<StartedActionItemChange>();
+  const [started, setStarted] = useState<StartedActionItemChange & { chosen?: number }>();
   const actions = useMemo(
     () =>
       actionItemActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
-        if (open.length > 0) setStarted({ ...next, rows: open });
+        if (open.length > 0) setStarted({ ...next, rows: open, chosen: next.rows.length });
         else
           notifications.show({
             title: 'Already closed',
@@ -36,6 +36,7 @@ export function useActionItemActions(onDone?: () => void): RowActions<ListedActi
         <ChangeDialog
           asked={started.asked}
           calls={started.rows}
+          chosen={started.chosen ?? started.rows.length}
           opener={started.opener}
           onClose={() => setStarted(undefined)}
           onDone={onDone}

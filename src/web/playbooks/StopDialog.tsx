@@ -1,14 +1,17 @@
 import { Modal } from '@mantine/core';
 import { countText } from '#shared/core/words.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { AffectedRows } from '#web/ui/list/AffectedRows.tsx';
 import { StopForm, type StopFormProperties } from './StopForm.tsx';
 
 interface DialogProperties extends StopFormProperties {
+  /** Number of runs for which the action was started, including those that aren't active. */
+  chosen: number;
   onClose: () => void;
 }
 
 /** Dialog for stopping active runs with a reason. */
-export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
+export function StopDialog({ runs, chosen, onClose, onDone }: DialogProperties) {
   useFocusBack();
   return (
     <Modal
@@ -17,6 +20,7 @@ export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
       title={`Stop ${countText(runs.length, 'run')}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      <AffectedRows affected={runs.length} chosen={chosen} state="active" />
       <StopForm
         runs={runs}
         onDone={() => {

@@ -9,7 +9,7 @@ const StopDialog = lazy(async () => ({ default: (await import('./StopDialog.tsx'
 
 /** Returns the action that stops active runs. `onDone` is called after runs are stopped. */
 export function useRunActions(onDone?: () => void): RowActions<ListedRun> {
-  const [stopping, setStopping] = useState<readonly ListedRun[]>();
+  const [stopping, setStopping] = useState<{ active: readonly ListedRun[]; chosen: number }>();
   const actions = useMemo(
     (): RowAction<ListedRun>[] => [
       {
@@ -19,7 +19,7 @@ export function useRunActions(onDone?: () => void): RowActions<ListedRun> {
         onAct: (rows) => {
           const active = rows.filter(({ state }) => state === 'active');
           const problem = problemOf(active.length);
-          if (problem === undefined) setStopping(active);
+          if (problem === undefined) setStopping({ active, chosen: rows.length });
           else notifications.show(problem);
         },
       },
@@ -29,7 +29,12 @@ export function useRunActions(onDone?: () => void): RowActions<ListedRun> {
   const dialog = (
     <Suspense>
       {stopping !== undefined && (
-        <StopDialog runs={stopping} onClose={() => setStopping(undefined)} onDone={onDone} />
+        <StopDialog
+          runs={stopping.active}
+          chosen={stopping.chosen}
+          onClose={() => setStopping(undefined)}
+          onDone={onDone}
+        />
       )}
     </Suspense>
   );

@@ -6,11 +6,14 @@ import { pauseReasonLabels, pauseReasons } from '#shared/slas/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { AffectedRows } from '#web/ui/list/AffectedRows.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { type ClockReference, clocksText, usePauseClocks } from './data.ts';
 
 interface Properties {
   clocks: readonly ClockReference[];
+  /** Number of clocks for which the pause was started, including those that aren't running. */
+  chosen?: number;
   /** Number of clocks that are already overdue. */
   overdue: number;
   /** Element that gets the focus when the dialog closes. */
@@ -20,7 +23,14 @@ interface Properties {
 }
 
 /** Dialog for pausing clocks with a reason. */
-export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Properties) {
+export function PauseDialog({
+  clocks,
+  chosen: chosenClocks = clocks.length,
+  overdue,
+  opener,
+  onClose,
+  onDone,
+}: Properties) {
   useFocusBack(opener);
   const pause = usePauseClocks();
   const [chosen, setChosen] = useState('');
@@ -44,6 +54,7 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
       size="sm"
       centered
     >
+      <AffectedRows affected={clocks.length} chosen={chosenClocks} state="running" />
       {isTooMany ? (
         <Text size="sm">
           {countText(clocks.length, 'clock')} are selected. Select at most {maxBulkItems} clocks to

@@ -14,6 +14,8 @@ const PauseDialog = lazy(async () => ({
 
 interface Pausing {
   rows: readonly SlaClock[];
+  /** Number of selected clocks, including those that can't be paused. */
+  chosen: number;
   opener: Element | null;
 }
 
@@ -37,7 +39,9 @@ export function useSlaActions(onDone?: () => void): RowActions<SlaClock> {
     () =>
       slaActions((act, chosen, opener) => {
         if (act === 'pause')
-          onEach(chosen, canPauseClock, notPaused, (these) => setPausing({ rows: these, opener }));
+          onEach(chosen, canPauseClock, notPaused, (these) =>
+            setPausing({ rows: these, chosen: chosen.length, opener }),
+          );
         else if (act === 'resume') onEach(chosen, canResumeClock, notResumed, resumeAll);
         else
           openTicket(
@@ -52,6 +56,7 @@ export function useSlaActions(onDone?: () => void): RowActions<SlaClock> {
       {pausing !== undefined && (
         <PauseDialog
           clocks={pausing.rows}
+          chosen={pausing.chosen}
           overdue={pausing.rows.filter(({ status }) => status === 'Overdue').length}
           opener={pausing.opener}
           onDone={onDone}

@@ -109,6 +109,17 @@ describe('actions of the list of an answer', () => {
     );
   });
 
+  it('say how many of the rows they change', async () => {
+    const closed = { ...item(2, 'Morgan Member', '2026-11-22'), outcome: 'false_alarm' as const };
+    const rows = [item(1, 'Morgan Member', '2026-11-20'), closed];
+    server.answer(getActionItems, { today: '2026-11-20', rows });
+    const plan = testPlan({ list: 'action-items' });
+    const group = await actionsOf(items({ plan }), 'For all 2 action items in this answer');
+    await user.click(group.getByRole('button', { name: 'Close' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Close: / });
+    expect(within(dialog).getByText('1 of 2 is open. The others won’t change.')).toBeVisible();
+  });
+
   it('report that the rows can’t be loaded', async () => {
     server.refuse(getActionItems, 503, 'The database is starting.');
     const group = await actionsOf(items(), 'For all 2 action items in this answer');
