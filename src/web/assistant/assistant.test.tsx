@@ -331,6 +331,30 @@ describe('an answer', () => {
     expect(screen.getByRole('region', { name: 'Without State: TX' })).toHaveFocus();
   });
 
+  it('with a share links the rows of its numerator, too', async () => {
+    const share = {
+      link: '/portfolio?f.state=TX',
+      share: { part: 3, whole: 5 },
+      valueText: '60% (3 of 5)',
+    };
+    const plan = (filters: string) =>
+      testPlan({ state: 'f.state=TX', aggregate: { kind: 'share', filters } });
+    server.answer(postQuestion, answer({ ...share, plan: plan('f.atRisk=yes') }));
+    renderApp('/ai-chat');
+    await ask('Share at risk');
+    expect(
+      await screen.findByRole('link', { name: 'Open the 3 matching customers' }),
+    ).toHaveAttribute('href', '/portfolio?f.state=TX&f.atRisk=yes');
+    server.answer(postQuestion, answer({ ...share, plan: plan('f.state=~not&f.state=FL') }));
+    await ask('Share not in Florida');
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('link', { name: 'Open these 5 customers in the list' }),
+      ).toHaveLength(2),
+    );
+    expect(screen.getAllByRole('link', { name: /matching customers/ })).toHaveLength(1);
+  });
+
   it('without rows has no export and no empty table', async () => {
     server.answer(postQuestion, answer({ total: 0, value: 0, valueText: '0', rows: [] }));
     renderApp('/ai-chat');

@@ -45,6 +45,25 @@ export function openListText({ plan: { aggregate }, total, noun }: Answer): stri
   return `Open ${isPart ? 'all' : 'these'} ${numberText(total)} ${noun.many} in the list`;
 }
 
+/**
+ * Returns the link to the rows in the numerator of a share. `null` without such rows, and when a
+ * condition of the share is on a filtered column, because a list has one filter for each column.
+ */
+export function numeratorLink({ plan: { aggregate }, share, noun, link }: Answer) {
+  if (aggregate.kind !== 'share' || share === null || share.part === 0) return null;
+  const url = new URL(link, 'http://localhost');
+  const added = [...new URLSearchParams(aggregate.filters)];
+  if (added.some(([name]) => url.searchParams.has(name))) return null;
+  // The filters replace the default view, too.
+  url.searchParams.delete('view');
+  for (const [name, value] of added) url.searchParams.append(name, value);
+  const counted = share.part === 1 ? noun.one : noun.many;
+  return {
+    text: `Open the ${numberText(share.part)} matching ${counted}`,
+    path: `${url.pathname}${url.search}`,
+  };
+}
+
 interface QuestionPart {
   text: string;
   /** Position of the first character in the question. */

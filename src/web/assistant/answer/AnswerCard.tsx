@@ -10,7 +10,7 @@ import { useMomentFormatter } from '#web/core/days.ts';
 import { AnswerActions } from '../actions/AnswerActions.tsx';
 import classes from '../assistant.module.css';
 import { Groups } from '../groups/Groups.tsx';
-import { figureText, openListText } from '../words.ts';
+import { figureText, numeratorLink, openListText } from '../words.ts';
 import { wordyButton } from '../wordy-button.ts';
 import { AnswerFilters } from './AnswerFilters.tsx';
 import { AnswerRows } from './AnswerRows.tsx';
@@ -27,6 +27,7 @@ interface Properties {
 /** Answer with its reading, its figures, the link to its rows and how it was counted. */
 export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
   const { reading, plan, link, exportLink, total, groups, rows } = answer;
+  const numerator = numeratorLink(answer);
   return (
     <Paper p="md" bg="var(--surface)">
       <Stack gap="md">
@@ -43,6 +44,17 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
           <Button component={Link} to={link} size="sm" classNames={wordyButton}>
             {openListText(answer)}
           </Button>
+          {numerator !== null && (
+            <Button
+              component={Link}
+              to={numerator.path}
+              variant="default"
+              size="sm"
+              classNames={wordyButton}
+            >
+              {numerator.text}
+            </Button>
+          )}
           {total > 0 && (
             <Button
               component="a"
