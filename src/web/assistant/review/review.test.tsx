@@ -65,6 +65,16 @@ it('shows unknown words, refused questions and bad ratings as plain text', async
   expect((await section('Bad ratings')).getByText('None given')).toBeVisible();
 });
 
+it('shortens a long unknown word, with the whole word as its title', async () => {
+  const word = 'zorb'.repeat(120);
+  const row = { word, questions: 1, lastAskedAt: '2026-11-24T18:00:00Z', examples: [word] };
+  server.answer(getUnanswered, { words: [row], refused: [], badAnswers: [] });
+  renderApp('/admin?part=assistant');
+  const words = await section('Unknown words');
+  const shown = within(await words.findByRole('rowheader', { name: word })).getByTitle(word);
+  expect(shown).toHaveAttribute('data-line-clamp', 'true');
+});
+
 it('adds a synonym for an unknown word after showing its meaning, and undoes it', async () => {
   renderApp('/admin?part=assistant');
   const words = await section('Unknown words');

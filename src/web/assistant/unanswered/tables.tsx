@@ -23,7 +23,9 @@ export function UnknownWordTable({
       {rows.map(({ word, questions, lastAskedAt, examples }) => (
         <Table.Tr key={word}>
           <Table.Th scope="row" className={classes.text}>
-            {word}
+            <Text inherit lineClamp={3} title={word}>
+              {word}
+            </Text>
           </Table.Th>
           <Table.Td>{numberText(questions)}</Table.Td>
           <Table.Td>{momentText(lastAskedAt)}</Table.Td>
