@@ -61,7 +61,7 @@ describe('a question with', () => {
   it.each([
     ['how many customers did we have last week', 'I only know this for today'],
     ['at-risk customers last week', 'I only know this for today'],
-    ['average payments by state', 'needs a number'],
+    ['average payments by state', 'Say which figure'],
     ['which state is the largest', 'couldn’t fit it'],
     ['who has more customers', 'A comparison needs two values'],
     ['forms customers', '“forms” needs'],

@@ -193,7 +193,7 @@ describe('a question', () => {
     ['customers that dropped more than -5 points', 'Ask without a plus or minus sign'],
     ['top -5 customers by score', 'Ask for 1 to 1,000 rows'],
     ['customers with a score under 50‰', 'I don’t know “‰”'],
-    ['the most', '“the most” needs a number'],
+    ['the most', 'Say which figure “the most” refers to'],
   ])('“%s” is refused: %s', async (question, reason) => {
     const found = await interpret(question, context);
     expect(found).toMatchObject({ kind: 'none', reason: expect.stringContaining(reason) });

@@ -36,7 +36,7 @@ export const assistantGuide = guideFromRegistry({
     {
       id: 'assistant-history',
       label: 'History',
-      does: `Your last ${historyLimits.conversations} conversations. Click one to reopen it, or delete it. Lists and figures are computed again; other questions have “Ask again”.`,
+      does: `Your last ${historyLimits.conversations} conversations. Click one to reopen it, or delete it. After reopening, answers with lists and figures are computed again. For other answers, click “Ask again”.`,
     },
     {
       id: 'assistant-filters',
@@ -108,14 +108,14 @@ export const assistantGuide = guideFromRegistry({
     {
       title: 'With a language model',
       blocks: [
-        'Your administrators can set up a language model, which rewrites refused questions. “Did you mean this?” shows how the rewritten question is understood. It runs only when you click it. The model never answers a question.',
-        'The model receives your question and the names of lists and columns, but no rows and no figures. Names of customers and users are replaced by placeholders. A question isn’t sent when it still has an unknown capitalized word after the first word, or an unknown word from the names of a few customers.',
+        'Your administrators can set up a language model, which rewrites refused questions. “Did you mean this?” shows how the rewritten question is understood. The rewritten question runs only when you click it. The model never answers a question.',
+        'The model receives your question and the names of lists and columns, but no rows and no figures. Names of customers and users are replaced by placeholders. A question isn’t sent when it still has an unknown capitalized word after the first word, or an unknown word that is part of only a few customers’ names.',
       ],
     },
     {
       title: 'What is stored',
       blocks: [
-        'Your questions, how they were understood, and your ratings. Answers and rows aren’t stored: when you reopen a conversation, lists and figures are computed again, and other questions have “Ask again”.',
+        'Your questions, how they were understood, and your ratings. Answers and rows aren’t stored: when you reopen a conversation, answers with lists and figures are computed again. For other answers, click “Ask again”.',
         'Only you can open your conversations. Administrators see questions that couldn’t be answered, and bad ratings with their reasons, but not your name. They can add synonyms for unknown words, which then work for all users.',
         `You can ask ${maxQuestionsPerMinute} questions a minute.`,
       ],

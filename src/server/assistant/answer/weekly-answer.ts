@@ -47,7 +47,7 @@ export async function answerByWeek(
   const weekPlan = listed && weekPlanOf(listed);
   if (weekPlan === undefined)
     return refusal(
-      'The official weeks don’t have this figure. Ask for the average score, the number of locations, or the number of customers by health tier, at risk, in grace, without usage, declining or improving. You can filter by owner, state, city, size, practice type or EHR.',
+      'The official weeks don’t have this figure. Ask for the average score, the number of locations, or the number of customers in a health tier, at risk, in grace, without usage, declining or improving. You can filter by owner, state, city, size, practice type or EHR.',
     );
   return explainWeeks(planned, weekPlan, context);
 }

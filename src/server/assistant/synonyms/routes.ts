@@ -90,7 +90,7 @@ export function synonymRoutes(
       requireEarlierRowEqual(
         await findSynonym(foreground, synonymId),
         isSame,
-        `“${word}” couldn’t be added, because it was added in the meantime or there are ${synonymLimits.synonyms} synonyms. Review the list of synonyms.`,
+        `“${word}” couldn’t be added, because it was just added or the maximum of ${synonymLimits.synonyms} synonyms is reached. Review the list of synonyms.`,
       ),
       terms,
     );

@@ -20,7 +20,10 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
       draft.setAggregate({ kind: 'count' }, measure);
       return;
     }
-    throw new Unusable(measure.words, `“${measure.words}” needs a number, such as the score.`);
+    throw new Unusable(
+      measure.words,
+      `Say which figure “${measure.words}” refers to, such as the score.`,
+    );
   }
   const column = draft.ofWeek(named.item.column);
   const { label } = draft.column(column);

@@ -174,7 +174,10 @@ export function takeTests(draft: PlanDraft): void {
       (measure !== null && factorOf(measure) !== undefined ? measure : undefined) ??
       takeDuration(draft, test);
     if (stated === null)
-      throw new Unusable(test.words, `“${test.words}” needs a number, such as the score.`);
+      throw new Unusable(
+        test.words,
+        `Say which figure “${test.words}” refers to, such as the score.`,
+      );
     // 'Renewals over 5k' is probably about the amount.
     if (stated === measure && move === undefined && named === undefined && unit === null)
       draft.isGuess = true;

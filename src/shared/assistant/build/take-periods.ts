@@ -32,7 +32,10 @@ function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): Place
   const { period } = placed.item;
   const yesterday = addDays(draft.today, -1);
   if (period.from !== null && period.from > yesterday)
-    throw new Unusable(placed.words, `“${placed.words}” is not over yet, so nothing is overdue.`);
+    throw new Unusable(
+      placed.words,
+      `“${placed.words}” is not over yet, so nothing due then is overdue.`,
+    );
   draft.isGuess = true;
   const to = period.to !== null && period.to < yesterday ? period.to : yesterday;
   return { ...placed, item: { ...placed.item, period: { ...period, to } } };
@@ -134,7 +137,7 @@ function requireTense(
     (isPast && isFuture) ||
     (!isPast && presentVerb.test(verb?.words ?? '') && draft.all('past').length === 0 && isPassed)
   )
-    throw new Unusable(words, `“${words}” is of another year.`);
+    throw new Unusable(words, `Add the year to “${words}”.`);
 }
 
 /**

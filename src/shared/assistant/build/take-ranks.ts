@@ -42,7 +42,10 @@ export function takeRanks(draft: PlanDraft): void {
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
     if (measure === null || rank.item.by === 'count' || !isKind(next, 'noun', 'values', 'phrase'))
-      throw new Unusable(rank.words, `“${rank.words}” needs a number, such as the score.`);
+      throw new Unusable(
+        rank.words,
+        `Say which figure “${rank.words}” refers to, such as the score.`,
+      );
     takeRank(draft, rank, measure);
   }
 }
@@ -156,7 +159,7 @@ function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
   if (rank.item.by === 'top' && requested !== undefined && isScale(draft, requested))
     throw new Unusable(
       rank.words,
-      `“${rank.words}” could mean the highest ${draft.column(requested.item.column).label} or the most frequent one. Name one value, or ask for the number by ${draft.column(requested.item.column).label}.`,
+      `“${rank.words}” could mean the highest ${draft.column(requested.item.column).label} or the most frequent one. Name one value, or ask for the number of rows by ${draft.column(requested.item.column).label}.`,
     );
   const isPlural = who === undefined && requested !== undefined && /s$/i.test(requested.words);
   if (draft.groups.length === 0) return false;

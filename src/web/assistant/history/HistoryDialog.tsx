@@ -60,7 +60,7 @@ export function HistoryDialog({ currentId, onReopen, onCurrentDeleted, onClose }
         <Stack gap="sm" ref={content} tabIndex={-1} className={classes.content}>
           <Text size="sm" c="dimmed">
             Only you can see your conversations. Answers aren’t stored: in a reopened conversation,
-            lists and figures are computed again, and other questions have “Ask again”.
+            answers with lists and figures are computed again. For other answers, click “Ask again”.
           </Text>
           {error !== null && (
             <ErrorState
