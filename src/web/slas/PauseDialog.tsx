@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import { maxPauseNoteLength } from '#shared/slas/clocks.ts';
 import { pauseReasonLabels, pauseReasons } from '#shared/slas/words.ts';
-import { maxBulkItems } from '#shared/work/many.ts';
+import { affectedText, maxBulkItems } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { AffectedRows } from '#web/ui/list/AffectedRows.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { type ClockReference, clocksText, usePauseClocks } from './data.ts';
 
@@ -54,7 +53,11 @@ export function PauseDialog({
       size="sm"
       centered
     >
-      <AffectedRows affected={clocks.length} chosen={chosenClocks} state="running" />
+      {clocks.length < chosenClocks && (
+        <Text size="sm" mb="sm">
+          {affectedText(clocks.length, chosenClocks, 'running')}
+        </Text>
+      )}
       {isTooMany ? (
         <Text size="sm">
           {countText(clocks.length, 'clock')} are selected. Select at most {maxBulkItems} clocks to
