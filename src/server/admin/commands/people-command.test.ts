@@ -82,20 +82,23 @@ describe('while no server runs', () => {
     });
   });
 
-  it.each([
-    [['admin'], /^npm run people/],
-    [['admin', 'kim@chairside.example', 'lou@chairside.example'], /^npm run people/],
-    [['member', 'kim@chairside.example'], /^npm run people/],
-    [['--force'], /--force/],
-    [['admin', 'kim'], /^“kim” is not an email address\.\n$/],
-    [
-      ['admin', 'kim@elsewhere.example'],
-      /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/,
-    ],
-  ])('refuses %j in a line', async (words, reason) => {
-    const { code, out, errors } = await run(...words);
-    expect([code, out]).toEqual([1, '']);
-    expect(errors).toMatch(reason);
+  it('refuses other words and addresses in a line, and changes nothing', async () => {
+    const refusals: [words: string[], reason: RegExp][] = [
+      [['admin'], /^npm run people/],
+      [['admin', 'kim@chairside.example', 'lou@chairside.example'], /^npm run people/],
+      [['member', 'kim@chairside.example'], /^npm run people/],
+      [['--force'], /--force/],
+      [['admin', 'kim'], /^“kim” is not an email address\.\n$/],
+      [
+        ['admin', 'kim@elsewhere.example'],
+        /can't be invited: an address must end in @example\.com or @chairside\.example to sign in\.\n$/,
+      ],
+    ];
+    for (const [words, reason] of refusals) {
+      const { code, out, errors } = await run(...words);
+      expect([code, out], words.join(' ')).toEqual([1, '']);
+      expect(errors).toMatch(reason);
+    }
     expect(await withData(accounts)).toEqual([]);
   });
 });
