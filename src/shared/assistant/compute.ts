@@ -235,18 +235,18 @@ export function tableOf(
   limit: number,
 ): AnswerTable {
   const columns = columnKeys.map((key) => columnOf(source, key));
-  const values = columns.map(({ key }) => selected.values(key));
-  const paths = columns.map(({ key }) => selected.paths(key));
-  const ids = selected.institutionIds();
-  const count = Math.min(limit, selected.count);
+  const first = selected.first(limit);
+  const values = columns.map(({ key }) => first.values(key));
+  const paths = columns.map(({ key }) => first.paths(key));
+  const ids = [...first.institutionIds()];
   return {
     columns: columns.map((column) => ({
       key: column.key,
       label: column.label,
       isNumber: isNumericColumn(column),
     })),
-    rows: Array.from({ length: count }, (_, row) => ({
-      institutionId: ids[row] ?? null,
+    rows: ids.map((institutionId, row) => ({
+      institutionId,
       cells: values.map((ofColumn) => ofColumn[row] ?? null),
       texts: columns.map((column, at) => valueText(column, values[at]?.[row] ?? null)),
       paths: paths.map((ofColumn) => ofColumn[row] ?? null),

@@ -12,6 +12,13 @@ interface ColumnFacts {
   /** Sort keys that can be compared with <; `undefined` for a row without a value. */
   keys?: SortKey[];
   valueCounts?: readonly ValueCount[];
+  coded?: CodedValues;
+}
+
+/** Distinct values of a column, and the place of each row's value among them. */
+interface CodedValues {
+  distinct: readonly ListValue[];
+  codes: Uint32Array;
 }
 
 interface ValueCount {
@@ -141,11 +148,11 @@ function searched<Row>(
  */
 function rowComparator<Row>(
   rows: readonly Row[],
-  columns: ReadonlyMap<string, ListColumn<Row>>,
+  columns: readonly ListColumn<Row>[],
   sort: readonly ListSort[],
 ) {
   const orders = sort.flatMap(({ column: key, descending }) => {
-    const column = columns.get(key);
+    const column = columns.find((each) => each.key === key);
     return column === undefined ? [] : [{ keys: keysOf(rows, column), up: descending ? -1 : 1 }];
   });
   return (one: number, other: number): number => {
@@ -161,14 +168,57 @@ function rowComparator<Row>(
   };
 }
 
-type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
+type Matching = Pick<ListState, 'search' | 'filters'>;
+type Selection = Matching & Pick<ListState, 'sort'>;
 
-/** Returns the positions of the matching rows in the order of the list state. */
+/** Returns the positions of the matching rows in the order of the rows. */
 export const findMatchingPositions = <Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
-  state: Selection,
-): readonly number[] => findPlaces(rows, columns, state) ?? [...rows.keys()];
+  state: Matching,
+): readonly number[] =>
+  findMatches(rows, columns, state) ?? Array.from(rows, (_, position) => position);
+
+/** Returns matching positions in an order, of at most `most` rows. */
+export function sortPositions<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  matching: readonly number[],
+  sort: readonly ListSort[],
+  most: number,
+): readonly number[] {
+  if (sort.length === 0) return matching.slice(0, most);
+  if (most < matching.length * shareSelected && findLastOrder(rows, columns, sort) === undefined)
+    return firstPositions(matching, rowComparator(rows, columns, sort), most);
+  return sortMatching(rows, columns, matching, sort).slice(0, most);
+}
+
+/** Maximum share of the matching rows that is selected one by one, because sorting takes longer. */
+const shareSelected = 0.01;
+
+/** Returns the first positions in an order without sorting the others. */
+function firstPositions(
+  positions: readonly number[],
+  compare: (one: number, other: number) => number,
+  most: number,
+): number[] {
+  const first: number[] = [];
+  for (const position of positions) {
+    const last = first[most - 1];
+    if (last !== undefined && compare(position, last) >= 0) continue;
+    // Goes behind equal rows, because the sort is stable.
+    let from = 0;
+    let to = first.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (compare(position, first[middle] as number) < 0) to = middle;
+      else from = middle + 1;
+    }
+    first.splice(from, 0, position);
+    first.length = Math.min(first.length, most);
+  }
+  return first;
+}
 
 /** Returns the value of a column in each row. It is computed once for an array of rows. */
 export const columnValues = <Row>(
@@ -189,11 +239,38 @@ export function filterAndSortRows<Row>(
   return findPlaces(rows, columns, state)?.map((at) => rows[at] as Row) ?? rows;
 }
 
-/** Returns the positions of the matching rows; `undefined` without filters and order. */
+/** Returns the positions of the matching rows in an order; `undefined` without filters and order. */
 function findPlaces<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   state: Selection,
+): readonly number[] | undefined {
+  const matching = findMatches(rows, columns, state);
+  if (state.sort.length === 0) return matching;
+  return matching === undefined
+    ? sortedPositions(rows, columns, state.sort)
+    : sortMatching(rows, columns, matching, state.sort);
+}
+
+function sortMatching<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  matching: readonly number[],
+  sort: readonly ListSort[],
+): readonly number[] {
+  if (matching.length === rows.length) return sortedPositions(rows, columns, sort);
+  if (matching.length < rows.length * shareSortedWhole)
+    return [...matching].sort(rowComparator(rows, columns, sort));
+  const isMatching = new Uint8Array(rows.length);
+  for (const position of matching) isMatching[position] = 1;
+  return sortedPositions(rows, columns, sort).filter((position) => isMatching[position] === 1);
+}
+
+/** Returns the positions of the matching rows; `undefined` without filters. */
+function findMatches<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  state: Matching,
 ): number[] | undefined {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
@@ -211,14 +288,10 @@ function findPlaces<Row>(
   const search = searched(rows, columns, state.search);
   if (search !== undefined) tests.push(search);
 
-  if (tests.length === 0 && state.sort.length === 0) return undefined;
+  if (tests.length === 0) return undefined;
   const places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
-  if (state.sort.length === 0) return places;
-  if (places.length < rows.length * shareSortedWhole)
-    return places.sort(rowComparator(rows, byKey, state.sort));
-  const matching = new Set(places);
-  return sortedPositions(rows, columns, state.sort).filter((at) => matching.has(at));
+  return places;
 }
 
 /** Share of the rows from which on all rows are sorted, so that their order can be used again. */
@@ -235,13 +308,22 @@ function sortedPositions<Row>(
   columns: readonly ListColumn<Row>[],
   sort: readonly ListSort[],
 ): readonly number[] {
-  const last = lastOrders.get(rows);
-  const order = JSON.stringify(sort);
-  if (last?.columns === columns && last.sort === order) return last.positions;
-  const byKey = new Map(columns.map((column) => [column.key, column]));
-  const positions = [...rows.keys()].sort(rowComparator(rows, byKey, sort));
-  lastOrders.set(rows, { columns, sort: order, positions });
+  const known = findLastOrder(rows, columns, sort);
+  if (known !== undefined) return known;
+  const positions = [...rows.keys()].sort(rowComparator(rows, columns, sort));
+  lastOrders.set(rows, { columns, sort: JSON.stringify(sort), positions });
   return positions;
+}
+
+function findLastOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sort: readonly ListSort[],
+): readonly number[] | undefined {
+  const last = lastOrders.get(rows);
+  return last?.columns === columns && last.sort === JSON.stringify(sort)
+    ? last.positions
+    : undefined;
 }
 
 /**
@@ -255,6 +337,38 @@ export function columnValueCounts<Row>(
   const facts = factsOf(rows, column);
   facts.valueCounts ??= countValues(facts.values, column.options);
   return facts.valueCounts;
+}
+
+function codeValues(values: readonly ListValue[]): CodedValues {
+  const places = new Map<ListValue, number>();
+  const codes = Uint32Array.from(values, (value) => {
+    const place = places.get(value) ?? places.size;
+    if (place === places.size) places.set(value, place);
+    return place;
+  });
+  return { distinct: [...places.keys()], codes };
+}
+
+/**
+ * Counts the distinct values of a column at positions, in the order in which they first occur.
+ * Comparing the values of all rows again for each selection would take many times as long.
+ */
+export function countValuesAt<Row>(
+  rows: readonly Row[],
+  column: ListColumn<Row>,
+  positions: readonly number[],
+): ReadonlyMap<ListValue, number> {
+  const facts = factsOf(rows, column);
+  facts.coded ??= codeValues(facts.values);
+  const { distinct, codes } = facts.coded;
+  const counts = new Uint32Array(distinct.length);
+  const order: number[] = [];
+  for (const position of positions) {
+    const code = codes[position] as number;
+    if (counts[code] === 0) order.push(code);
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return new Map(order.map((code) => [distinct[code] as ListValue, counts[code] as number]));
 }
 
 function countValues(

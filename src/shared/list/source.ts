@@ -1,4 +1,10 @@
-import { columnValueCounts, columnValues, findMatchingPositions } from './apply.ts';
+import {
+  columnValueCounts,
+  columnValues,
+  countValuesAt,
+  findMatchingPositions,
+  sortPositions,
+} from './apply.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import type { ListState } from './state.ts';
 
@@ -9,10 +15,17 @@ export interface SelectedRows {
   values: (column: string) => readonly ListValue[];
   /** Returns the paths of a column's values, one for each row; `null` for values without a path. */
   paths: (column: string) => (string | null)[];
-  /** Position of each row in the list without filters. */
-  places: readonly number[];
-  /** Returns the id of each row's customer; `null` for rows without a customer. */
-  institutionIds: () => (number | null)[];
+  /**
+   * Counts the distinct values of a column, in the order in which they first occur in the list. Rows
+   * without a value count as well.
+   */
+  countsOf: (column: string) => ReadonlyMap<ListValue, number>;
+  /** Position of each row in the list without filters. The rows are sorted when it is first read. */
+  readonly places: readonly number[];
+  /** Yields the id of each row's customer; `null` for rows without a customer. */
+  institutionIds: () => Iterable<number | null>;
+  /** Returns the first rows. The others are not sorted. */
+  first: (count: number) => SelectedRows;
 }
 
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
@@ -23,6 +36,24 @@ export interface ListSource {
   /** Returns the distinct values of a text column, each with its number of rows. */
   valueCounts: (column: string) => readonly { value: string; rows: number }[];
   select: (state: Selection) => SelectedRows;
+}
+
+/** Maximum number of selections that a list caches. */
+const mostSelections = 3;
+
+/** Returns a function that caches the last values by key, at most `most`. */
+function createRecent<Value>(most: number): (key: string, make: () => Value) => Value {
+  const recent = new Map<string, Value>();
+  return (key, make) => {
+    const value = recent.get(key) ?? make();
+    recent.delete(key);
+    recent.set(key, value);
+    for (const [oldest] of recent) {
+      if (recent.size <= most) break;
+      recent.delete(oldest);
+    }
+    return value;
+  };
 }
 
 const sources = new WeakMap<readonly unknown[], ListSource>();
@@ -51,37 +82,61 @@ export function createListSource<Row>(
     if (column === undefined) throw new Error(`The list has no column ${key}`);
     return column;
   }
-  function selectRows(state: Selection): SelectedRows {
-    const places = findMatchingPositions(rows, columns, state);
+  function selectRows(matching: readonly number[], sort: Selection['sort']): SelectedRows {
+    let sorted: readonly number[] | undefined;
+    const places = () => {
+      sorted ??=
+        sort.length === 0
+          ? matching
+          : sortPositions(rows, columns, matching, sort, matching.length);
+      return sorted;
+    };
     const selected = new Map<string, readonly ListValue[]>();
     return {
-      count: places.length,
+      count: matching.length,
       values: (key) => {
         const values = columnValues(rows, columnOf(key));
-        const found = selected.get(key) ?? places.map((place) => values[place] ?? null);
+        const found = selected.get(key) ?? places().map((place) => values[place] ?? null);
         selected.set(key, found);
         return found;
       },
       paths: (key) => {
         const { path } = columnOf(key);
-        return places.map((place) => {
+        return places().map((place) => {
           const row = rows[place];
           return path === undefined || row === undefined ? null : path(row);
         });
       },
-      places,
-      institutionIds: () => places.map((place) => institutionIdOf(rows[place])),
+      countsOf: (key) => countValuesAt(rows, columnOf(key), matching),
+      get places() {
+        return places();
+      },
+      *institutionIds() {
+        for (const place of places()) yield institutionIdOf(rows[place]);
+      },
+      first: (count) =>
+        selectRows(
+          sorted?.slice(0, count) ?? sortPositions(rows, columns, matching, sort, count),
+          [],
+        ),
     };
   }
-  /** Last selection, because an answer selects the same rows for its parts. */
-  let last: { key: string; selected: SelectedRows } | undefined;
+  /** Last selections, because an answer selects the same rows for its parts. */
+  const matches = createRecent<readonly number[]>(mostSelections);
+  const selections = createRecent<SelectedRows>(mostSelections);
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {
-      const key = JSON.stringify([state.search, state.filters, state.sort]);
-      if (last?.key !== key) last = { key, selected: selectRows(state) };
-      return last.selected;
+      const { search, filters, sort } = state;
+      return selections(JSON.stringify([search, filters, sort]), () =>
+        selectRows(
+          matches(JSON.stringify([search, filters]), () =>
+            findMatchingPositions(rows, columns, state),
+          ),
+          sort,
+        ),
+      );
     },
   };
   sources.set(rows, source);

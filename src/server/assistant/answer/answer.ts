@@ -1,5 +1,4 @@
 import type { Outcome } from '#shared/assistant/assistant.ts';
-import { computePlan } from '#shared/assistant/compute.ts';
 import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { readPlan } from '#shared/assistant/reading.ts';
@@ -11,7 +10,7 @@ import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
 import { explainNoRow } from './no-row-answer.ts';
 import { correctionNotes, nounNotes } from './notes.ts';
-import { answerPlan, answerSentPlan } from './plan-answer.ts';
+import { answerPlan, answerSentPlan, computeUnsorted } from './plan-answer.ts';
 import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
@@ -137,27 +136,20 @@ async function readLastPlan(sent: SentPlan | null, context: AskContext): Promise
 
 /** Returns whether all readings select the same rows and have the same figures. */
 function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
-  const results = planned.map((each) => {
-    const plan = resolveViewer(each, viewer);
-    const selected = each.source.select(plan.state);
-    const { total, value, groups } = computePlan(plan, each.source, selected, each.vocabulary);
-    return JSON.stringify([
-      plan.list,
-      plan.aggregate,
-      plan.groups,
-      total,
-      value,
-      groups,
-      selected.places,
-    ]);
+  const plans = planned.map((each) => ({ ...each, plan: resolveViewer(each, viewer) }));
+  const figures = plans.map(({ plan, source, vocabulary }) => {
+    const { total, value, groups } = computeUnsorted(plan, source, vocabulary).computed;
+    return JSON.stringify([plan.list, plan.aggregate, plan.groups, total, value, groups]);
   });
-  return new Set(results).size === 1;
+  if (new Set(figures).size > 1) return false;
+  const [first = [], ...others] = plans.map(({ plan, source }) => source.select(plan.state).places);
+  return others.every((places) => places.every((place, at) => place === first[at]));
 }
 
 function resultText(each: Planned, { viewer }: AskContext): string {
   const { plan, vocabulary, source } = each;
   const own = resolveViewer(each, viewer);
-  const computed = computePlan(own, source, source.select(own.state), vocabulary);
+  const { computed } = computeUnsorted(own, source, vocabulary);
   const { one, many } = vocabulary.noun;
   if (plan.groupOrder?.range !== undefined) return computed.valueText ?? '–';
   return plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count' || plan.groups.length > 0

@@ -100,6 +100,7 @@ async function planOfNames(
 function customersOf(planned: Planned, { viewer }: AskContext): number[] {
   const { state, aggregate } = resolveViewer(planned, viewer);
   const limit = aggregate.kind === 'rows' ? aggregate.limit : null;
-  const ids = planned.source.select(state).institutionIds();
-  return [...new Set(ids.slice(0, limit ?? undefined).filter((id) => id !== null))];
+  const selected = planned.source.select(state);
+  const ids = (limit === null ? selected : selected.first(limit)).institutionIds();
+  return [...new Set([...ids].filter((id) => id !== null))];
 }

@@ -43,7 +43,7 @@ export function answerPlan(
     plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count'
       ? tableOf(
           source,
-          selected,
+          source.select(own.state),
           tableColumns(own, vocabulary, source),
           Math.min(rowLimit(plan) ?? answerLimits.rows, answerLimits.rows),
         )
@@ -70,7 +70,7 @@ export function answerPlan(
     columns: table.columns,
     rows: table.rows,
     customers: {
-      ...findCustomers(own, selected),
+      ...findCustomers(own, selected, source),
       hasRiskCases: vocabulary.hasRiskCases === true,
     },
     notes: [...notes, ...planNotes(planned, own), ...groupNotes(planned, computed)],
@@ -100,12 +100,17 @@ export function answerPlan(
 export function computeChecked(planned: Planned, { viewer, log }: PlanContext) {
   const { vocabulary, source } = planned;
   const own = resolveViewer(planned, viewer);
-  const selected = source.select(own.state);
-  const computed = computePlan(own, source, selected, vocabulary);
+  const { selected, computed } = computeUnsorted(own, source, vocabulary);
   const link = listLink(vocabulary.page, own.state);
   if (countByLink(link, source) === computed.total) return { own, selected, computed, link };
   log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
   return 'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list’s page.';
+}
+
+/** Computes the figures of a plan, which don't depend on its order, so its rows are not sorted. */
+export function computeUnsorted(plan: Plan, source: ListSource, vocabulary: ListVocabulary) {
+  const selected = source.select({ ...plan.state, sort: [] });
+  return { selected, computed: computePlan(plan, source, selected, vocabulary) };
 }
 
 /** Maximum number of rows that the plan asks for; `null` for all rows. */
@@ -124,10 +129,12 @@ const searchChips = ({ state: { search } }: Plan) =>
 function findCustomers(
   plan: Plan,
   selected: SelectedRows,
+  source: ListSource,
 ): Omit<Answer['customers'], 'hasRiskCases'> {
-  const ids = selected.institutionIds();
+  const limit = rowLimit(plan);
+  const rows = limit === null ? selected : source.select(plan.state).first(limit);
   const found = new Set<number>();
-  for (const id of ids.slice(0, rowLimit(plan) ?? undefined)) {
+  for (const id of rows.institutionIds()) {
     if (id !== null) found.add(id);
     if (found.size > maxBulkItems) return { institutionIds: [], isTooMany: true };
   }

@@ -87,10 +87,9 @@ async function explainWeeks(
   const ids =
     segment.length === 0
       ? null
-      : source
-          .select({ ...own.state, filters: segment })
-          .institutionIds()
-          .filter((id) => id !== null);
+      : [...source.select({ ...own.state, filters: segment }).institutionIds()].filter(
+          (id) => id !== null,
+        );
   const weeks = await findWeeklyFigures(database.reading(), ids, shownWeeks);
   const label =
     figure === 'averageScore' ? 'Average score' : capitalize(readPlan(plan, readListOf(planned)));
