@@ -91,7 +91,7 @@ function groupings(answered: Answered): FollowUp[] {
   for (const { key, label } of groupColumns(answered)) {
     // Further columns are not counted, because a list can have many.
     if (found.length === maxFollowUps) break;
-    const values = new Set(selected.values(key)).size;
+    const values = selected.countsOf(key).size;
     if (values >= groupLimits.least && values <= groupLimits.most)
       found.push({
         text: `By ${lowerCase(label)}`,
@@ -144,13 +144,12 @@ function onlyFrequentValue({ plan, vocabulary, source, selected }: Answered): Fo
       vocabulary.columns[column.key]?.reading === undefined
     )
       continue;
-    const counts = new Map<string, number>();
-    for (const value of selected.values(column.key))
-      if (typeof value === 'string' && value !== '')
-        counts.set(value, (counts.get(value) ?? 0) + 1);
-    const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-    if (most !== undefined && counts.size >= groupLimits.least)
-      return [only(plan, column, most[0])];
+    const counts = [...selected.countsOf(column.key)].flatMap(([value, rows]) =>
+      typeof value === 'string' && value !== '' ? [{ value, rows }] : [],
+    );
+    const [most] = counts.toSorted((one, other) => other.rows - one.rows);
+    if (most !== undefined && counts.length >= groupLimits.least)
+      return [only(plan, column, most.value)];
   }
   return [];
 }
