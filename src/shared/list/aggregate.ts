@@ -44,6 +44,21 @@ const keyOf = ({ unit }: ListGrouping, value: ListValue): string | boolean | nul
   return unit === 'month' ? String(value).slice(0, 7) : String(value);
 };
 
+/** Returns a function that numbers the keys of values from 0, and computes the key of a value once. */
+function createKeyIds(grouping: ListGrouping): (value: ListValue) => number {
+  const idByKey = new Map<string | boolean | null, number>();
+  const idByValue = new Map<ListValue, number>();
+  return (value) => {
+    const known = idByValue.get(value);
+    if (known !== undefined) return known;
+    const key = keyOf(grouping, value);
+    const id = idByKey.get(key) ?? idByKey.size;
+    idByKey.set(key, id);
+    idByValue.set(value, id);
+    return id;
+  };
+}
+
 /**
  * Groups rows by the values of columns. Groups follow the order of the column's options; without
  * options, they are in natural order. Rows without a value come last.
@@ -54,11 +69,18 @@ export function groupRows(
   columns: readonly ListColumn<never>[],
 ): RowGroup[] {
   const values = groupings.map(({ column }) => selected.values(column));
-  const groups = new Map<string, RowGroup>();
+  const ids = groupings.map((grouping) => createKeyIds(grouping));
+  const groups = new Map<number, RowGroup>();
   for (let row = 0; row < selected.count; row++) {
-    const keys = groupings.map((grouping, at) => keyOf(grouping, values[at]?.[row] ?? null));
-    const id = JSON.stringify(keys);
-    const group = groups.get(id) ?? { keys, rows: [] };
+    // An id is smaller than the number of rows, so each combination has another number.
+    const id = ids.reduce(
+      (before, idOf, at) => before * selected.count + idOf(values[at]?.[row] ?? null),
+      0,
+    );
+    const group = groups.get(id) ?? {
+      keys: groupings.map((grouping, at) => keyOf(grouping, values[at]?.[row] ?? null)),
+      rows: [],
+    };
     group.rows.push(row);
     groups.set(id, group);
   }
