@@ -131,7 +131,7 @@ const templates: Record<
   },
   'follow-up': {
     weight: 16,
-    outcomes: ['answer', 'ask'],
+    outcomes: ['answer', 'ask', 'refuse'],
     texts: [
       (r) => `only ${r.pick(states)}`,
       (r) => `and on ${r.pick(ehrs)}?`,
