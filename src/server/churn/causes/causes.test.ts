@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getRiskEpisodes } from '#shared/churn/causes/episodes.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -99,4 +100,17 @@ it('classifies each risk episode as saved, lost, open or too early to tell', asy
     [2, weeksAgo(39), weeksAgo(35), 'Saved', false],
   ]);
   expect(rows.find(({ outcome }) => outcome === 'Lost')?.noticedOn).toBe(addDays(weeksAgo(17), 59));
+});
+
+it('counts a note as treatment even when newer notes exist', async () => {
+  const isTreated = async () =>
+    getRiskEpisodes.response
+      .parse((await test.inject({ method: 'GET', url: getRiskEpisodes.path })).json())
+      .rows.find(({ institutionId }) => institutionId === 4)?.isTreated;
+  expect(await isTreated()).toBe(false);
+  await sql`insert into note (institution_id, note_id, author_id, body, created_at)
+    select 4, gen_random_uuid(), user_id, 'Called them', ${addDays(weeksAgo(6), 2)}::date from app_user limit 1`.execute(
+    test.database.foreground,
+  );
+  expect(await isTreated()).toBe(true);
 });

@@ -14,8 +14,7 @@ const episodeGapDays = 28;
 export async function riskEpisodesCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(closed_at) from official_week), (select concat_ws(',', count(*), sum(version)) from churn_event),
-      (select max(created_at) from note), (select max(at) from work_event), (select max(decided_at) from risk_outcome),
-      (select max(withdrawn_at) from risk_outcome)) as version`.execute(queries);
+      (select version from list_version where list = 'work')) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
