@@ -40,12 +40,11 @@ async function digestOf(
   };
 }
 
-/** Returns the rules with their results so far, and the user's digest. */
-export async function readAlertRulesOverview(
+/** Returns the rules with their results so far. */
+export async function readAlertRules(
   dependencies: Dependencies,
   calls: readonly ListedActionItem[],
-  person: string,
-): Promise<Answer> {
+): Promise<Answer['rows']> {
   const { foreground } = dependencies.database;
   const rules = await findAlertRuleRows(foreground);
   const predicates = [];
@@ -53,18 +52,27 @@ export async function readAlertRulesOverview(
   for (const conditions of parsed)
     predicates.push(await buildConditionsPredicate(dependencies, conditions));
   const matching = await countMatchingCustomers(foreground, predicates);
+  return rules.map((rule, at) => {
+    const problems = [...(parsed[at]?.problems ?? [])];
+    return {
+      ...rule,
+      changedAt: rule.changedAt.toISOString(),
+      matching: problems.length > 0 ? null : (matching[at] ?? 0),
+      problems,
+      ledger: countRuleOutcomes(rule.ruleId, calls),
+    };
+  });
+}
+
+/** Returns the rules with their results so far, the number of customers, and the user's digest. */
+export async function readAlertRulesOverview(
+  dependencies: Dependencies,
+  calls: readonly ListedActionItem[],
+  person: string,
+): Promise<Answer> {
   return {
-    rows: rules.map((rule, at) => {
-      const problems = [...(parsed[at]?.problems ?? [])];
-      return {
-        ...rule,
-        changedAt: rule.changedAt.toISOString(),
-        matching: problems.length > 0 ? null : (matching[at] ?? 0),
-        problems,
-        ledger: countRuleOutcomes(rule.ruleId, calls),
-      };
-    }),
-    customers: await countScoredCustomers(foreground),
+    rows: await readAlertRules(dependencies, calls),
+    customers: await countScoredCustomers(dependencies.database.foreground),
     digest: await digestOf(dependencies, calls, person),
   };
 }
