@@ -25,8 +25,8 @@ const warmUp = 100;
 const rounds = 3;
 const limits = {
   /**
-   * Maximum size of the heap after the second half of the questions, as a multiple of its size after
-   * the first half. Two kilobytes kept for each question exceed it.
+   * Maximum size of the heap after the second half of the questions, relative to its size after the
+   * first half. If each question left two kilobytes in memory, the heap would exceed this limit.
    */
   heap: 1.02,
   /** Time of a question after a change, as a multiple of the time of the page's list. */
@@ -96,7 +96,10 @@ function timeRow(
   };
 }
 
-/** Compares with the page's list, because the list is built for both after a change. */
+/**
+ * Compares the first question after a change with a request of the customer list after a change.
+ * The server rebuilds the list for both.
+ */
 async function changeRow(measure: string, assistant: Assistant): Promise<BenchRow> {
   const times: Awaited<ReturnType<typeof timeAfterChange>>[] = [];
   for (let round = 0; round < rounds; round++) times.push(await timeAfterChange(assistant));

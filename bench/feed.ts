@@ -21,7 +21,7 @@ import { firstLoaded, loadWorld } from './world.ts';
 
 const sizes = [1_000, 10_000, 30_000, 100_000];
 const rounds = 3;
-/** Number of locations with which the promised duration and the page requests are measured. */
+/** Number of locations for the measurement of the promised duration and of the page requests. */
 const company = 30_000;
 const promisedSeconds = { embedded: 8, postgres: 3 };
 /**

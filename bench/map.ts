@@ -1,5 +1,5 @@
-// Compares the map page with 100,000 practices with the page with 5,000 practices, in a browser
-// with software rendering.
+// Compares the map page for 100,000 practices to the same page for 5,000 practices. The browser
+// uses software rendering.
 import type { Browser } from '@playwright/test';
 import { compareManyWithFew } from './browser-page.ts';
 import { median } from './median.ts';

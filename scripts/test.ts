@@ -13,8 +13,9 @@ const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
 /**
- * Server tests whose result depends on the engine. By default, they run on PostgreSQL or, when
- * PostgreSQL is not available, on the embedded database. Unit tests cover their rules.
+ * Server tests whose result depends on the database engine. By default, they run on PostgreSQL
+ * only, or on the embedded database when PostgreSQL is not available. With `--deep`, they run on
+ * both.
  */
 const engineDependent = [
   'src/server/core/jobs/',

@@ -4,8 +4,9 @@ import {
 } from '#server/institutions/customer-table-rules.ts';
 
 export const actionItemCustomerTables: CustomerTables = {
-  // A customer has at most one open item of a kind and title. When both merged customers have such
-  // an item, one item is closed. Its rule firings and changes stay with the closed item.
+  // A customer has at most one open item of each kind and title. When both customers of a merge
+  // have such an item, the merged customer's item is closed. The closed item keeps its rule firings
+  // and changes.
   call_to_action: {
     merge: {
       is: 'both',

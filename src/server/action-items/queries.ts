@@ -84,9 +84,9 @@ export async function insertActionItems(
 }
 
 /**
- * Returns the customers for which an item with this id already exists. `same` is `true` when this
- * user created the item with these values. For an item that was edited later, the values are not
- * compared.
+ * Returns the given customers that already have an item with the id of this call. One call can add
+ * an item with the same id to several customers. `same` is `true` when the same user created the
+ * item with the same values. An item that was edited later counts as the same, whatever its values.
  */
 export async function findRepeatedItemCustomers(
   queries: Queries,

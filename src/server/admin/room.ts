@@ -9,8 +9,9 @@ import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
   routes: [auditRoutes, integrationRoutes, peopleRoutes, settingsRoutes],
-  // The page of this list belongs to this room. In the imports room, the list would precede the
-  // list of customers. The assistant would then search imports when a question names no list.
+  // Registered here, because the page of this list belongs to this room. The imports room comes
+  // before the room of the customer list. If the imports room registered this list, the assistant
+  // would search imports when a question names no list.
   vocabularies: [importRunsVocabulary],
   settings: [retentionSettingsSchema],
   jobs: retentionJobs,

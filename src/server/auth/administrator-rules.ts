@@ -101,9 +101,10 @@ export const wasRecentlyAdministrator = (
 ): boolean => periods.some((period) => period.userId === userId && countsAt(period, at));
 
 /**
- * Returns the reason why a user cannot approve a change; `null` when the user can. An approver must
- * have been an admin at the time of the request. The proposer must not have made the approver an
- * admin within the 72 hours before the request, unless there was no third admin at that time.
+ * Returns the reason why a user cannot approve a change; `null` when the user can.
+ * - `came later`: the approver was not an admin at the time of the request.
+ * - `made by the proposer`: the proposer made the approver an admin within the 72 hours before the
+ *   request. Not a reason when there was no third admin at the time of the addition.
  */
 export function approvalProblem(
   periods: readonly AdministratorPeriod[],

@@ -254,8 +254,8 @@ async function findDisabled(
 }
 
 /**
- * Links an account that was invited or imported by email address to the identity with this address.
- * The account may already have assigned work.
+ * Links the identity to an account with the same email address that has never signed in. An
+ * invitation or an import created the account, so work may already be assigned to it.
  */
 async function claimKnown(
   queries: Queries,

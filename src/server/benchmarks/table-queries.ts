@@ -34,8 +34,8 @@ export interface ComparedInstitutionsRow {
 }
 
 /**
- * Counts institutions by product, by size tier and by the level of the peer group with which they
- * are compared. Only entitled institutions with a measured location count.
+ * Returns the number of institutions by product, size tier and level of the peer group used for
+ * comparison. Includes only entitled institutions with at least one measured location.
  */
 export async function countComparedInstitutions(
   queries: Queries,

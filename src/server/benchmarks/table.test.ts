@@ -277,7 +277,8 @@ describe('the log', () => {
   });
 
   it('lists a change of the peer level', async () => {
-    // The twentieth small practice leaves in the last week. Large practices have more bookings.
+    // The last of 20 small practices leaves in the last week. The other 19 are then compared with
+    // all practices, including these large ones, which have more bookings.
     const large = Array.from({ length: 10 }, (_, index) =>
       institution(
         200 + index,

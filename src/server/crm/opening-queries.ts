@@ -18,7 +18,8 @@ const firstLocalTicketId = 500_001;
 
 /**
  * Opens tickets in the local tables, numbered after the highest existing id. Concurrent calls run
- * one after another, so that no number is used twice and existing keys are found.
+ * one after another. Otherwise, two calls could use the same number or open two tickets for the
+ * same key.
  */
 export async function openLocalTickets(
   queries: Queries,
@@ -44,8 +45,8 @@ interface Inserted {
 }
 
 /**
- * Inserts valid tickets with a new key. The lateral join makes the planner use index lookups,
- * whatever the table statistics are.
+ * Inserts the valid tickets whose key no stored ticket has. The lateral join makes the planner use
+ * index lookups, whatever the table statistics are.
  */
 async function insertFresh(
   transaction: Queries,

@@ -45,8 +45,9 @@ export async function findSharedPhoneOrStreet(
 }
 
 /**
- * Returns the source ids in `ids` of customers that have not left. With `'unusual'`, returns all
- * source ids that the current rules for reading ids might change.
+ * Returns the source ids of customers that have not left. A list in `ids` limits the result to
+ * these ids. `'unusual'` limits the result to ids that an import might now store in another
+ * spelling.
  */
 export async function findSourceIds(queries: Queries, ids: IdSelection): Promise<SourceId[]> {
   const { rows } = await sql<SourceId>`

@@ -35,13 +35,13 @@ const longestAbsenceDays = 400;
 
 /**
  * Adds the missing days up to `today` (excluded) to the demo and deletes data past its retention
- * period. Returns the number of added days. Does nothing without a demo, or when there are other
- * practices. Throws `DemoGrowthRefused`.
+ * period. Returns the number of added days. Does nothing without a demo, or when the database also
+ * has practices that are not part of the demo. Throws `DemoGrowthRefused`.
  *
- * Creates the world again from its first day, so that a day's data does not depend on when the day
- * is added. Writes each week in several short transactions. The last one writes the week's
- * connection reports. A week without these reports is not closed, so an interrupted run can be
- * repeated.
+ * Simulates the demo's customers again from the first day, so that a day's data does not depend on
+ * when the day is added. Writes each week in several short transactions. The last transaction
+ * writes the week's connection reports. A week without these reports is not closed, so an
+ * interrupted run can be repeated.
  */
 export async function addMissingDemoDays(
   database: Database,

@@ -17,7 +17,8 @@ export interface StoredDemoParameters {
 }
 
 /**
- * Returns the demo of a database; `undefined` without a demo, and when there are other practices.
+ * Returns the demo of a database; `undefined` without a demo, and when the database also has
+ * practices that are not part of the demo.
  */
 export async function findStoredDemoParameters(
   queries: Queries,
@@ -101,7 +102,10 @@ export const saveLastDemoDay = (transaction: Queries, day: Day) =>
 /** Number of rows per statement. A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
-/** Writes the rows in their current state, one row per key. */
+/**
+ * Inserts or updates rows with their values at the end of a day. When several rows have the same
+ * key, writes only the last one.
+ */
 export async function writeChangedRows(
   transaction: Queries,
   laid: readonly EndOfDayRow[],

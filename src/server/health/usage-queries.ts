@@ -33,13 +33,14 @@ export interface ProductWeekRow {
   institutions: number | null;
 }
 
-/** SQL for the join with the benchmark row by which product row `p` was scored. */
+/** SQL for the join with the benchmark row that the score of the product row `p` used. */
 const appliedBenchmark = sql`benchmark_week b on b.week_start = p.week_start and b.product = p.product and b.peer_level = p.peer_level
     and b.size_tier = case when p.peer_level = 'all' then '' else s.size_tier end
     and b.practice_type = case when p.peer_level = 'tier_and_type' then coalesce(s.practice_type, '') else '' end`;
 
 /**
- * Returns the institution's products in the weeks with a score from `from` to `to`, oldest first.
+ * Returns the institution's products in each scored week that starts from `from` to `to`, oldest
+ * first.
  */
 export async function findProductWeeks(
   database: Queries,
@@ -145,8 +146,8 @@ export interface PeerPositionRow {
 }
 
 /**
- * Returns the institution's products in a week with a score. Each has its peer group and the number
- * of peers with less usage and with equal usage.
+ * Returns the institution's products in a scored week. Each product has its peer group and the
+ * numbers of peers with less usage and with equal usage.
  */
 export async function findPeerPositions(
   database: Queries,

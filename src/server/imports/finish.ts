@@ -49,8 +49,8 @@ export async function resumePausedImport(
 
 /** Finishes the runs that dead processes left while writing. Returns a sentence on each run. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  // Rows are matched by natural keys, so old keys are renewed first. If an upgrade interrupted an
-  // import, the staged rows have keys made by the earlier rules.
+  // Renews the natural keys first, because rows are matched by these keys. If an upgrade
+  // interrupted an import, the staged rows still have keys of the earlier rules.
   await renewNaturalKeys(database.background);
   await failStalledRuns({ database, clock });
   const alone = database.isAlone;

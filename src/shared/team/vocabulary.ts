@@ -174,8 +174,8 @@ export const untouchedCustomersVocabulary: ListVocabulary = {
       verbs: ['last contacted', 'last touched', 'last spoken to'],
     },
     untouchedDays: {
-      // Customers that were never contacted have no value, so “no contact for 60 days” and
-      // “longest untouched” would leave them out.
+      // Customers that were never contacted have no value in this column. If the label “No contact
+      // for” matched “no contact for 60 days”, the answer would leave these customers out.
       ignoresLabel: true,
       words: [
         'days since last contact',

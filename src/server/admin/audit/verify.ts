@@ -28,8 +28,8 @@ export async function verifyAuditLog(
   const chain = await checkAuditChain(queries);
   const seals = emptySealCheck();
   for await (const entries of readSealedEntries(queries)) addToSealCheck(seals, entries, key);
-  // The database restores are read only with a key. They explain a missing entry of the record
-  // file, so an unreadable file does not need them.
+  // Restores of the database can explain why the log lacks the entry that the record file names.
+  // They are therefore read only when this file is readable. Without a key, no restores are read.
   const sealKey = record.kind === 'read' ? key : undefined;
   const { newest, hashAt, restores } = await readAuditLogSnapshot(
     queries,

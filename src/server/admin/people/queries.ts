@@ -74,8 +74,8 @@ export interface AdministratorEvent {
 }
 
 /**
- * Returns the additions and removals of admins after `since`, newest first. Leaves out the addition
- * of a first admin, before whom no other user was an admin.
+ * Returns the additions and removals of admins after `since`, newest first. Leaves out an addition
+ * at a time when no other user had ever been an admin.
  */
 export async function findAdministratorEvents(
   queries: Queries,

@@ -56,7 +56,8 @@ export async function answerQuestion(
         kind: 'refuse',
         reason: found.reason,
         unknownWords: [...found.unknownWords],
-        // Another word is no help for a word that is known but doesn’t fit the question.
+        // Suggests similar words only for unknown words. A known word that doesn’t fit the question
+        // needs no other spelling.
         near: found.isUnknown ? await suggestWords(found.unknownWords, context) : [],
       },
       unknownWords: found.isUnknown ? found.unknownWords : [],
@@ -105,8 +106,8 @@ export const readReadings = (readings: readonly ListReading[]) =>
   readOptions(readings.map(toPlanned)).map(({ reading, plan }) => ({ reading, plan }));
 
 /**
- * Returns at most `maxOptions` plans with their readings. The readings name the columns when two
- * would be the same.
+ * Returns at most `maxOptions` plans with their readings. When two readings would have the same
+ * text, all readings name their columns.
  */
 function readOptions(planned: readonly Planned[]) {
   const options = planned.slice(0, maxOptions);

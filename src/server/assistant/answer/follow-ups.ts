@@ -89,7 +89,7 @@ function groupings(answered: Answered): FollowUp[] {
   const { plan, selected } = answered;
   const found: FollowUp[] = [];
   for (const { key, label } of groupColumns(answered)) {
-    // Further columns are not counted, because a list can have many.
+    // A list can have many columns, so the values of further columns are not counted.
     if (found.length === maxFollowUps) break;
     const values = selected.countsOf(key).size;
     if (values >= groupLimits.least && values <= groupLimits.most)

@@ -23,7 +23,10 @@ export function nounNotes(
   );
 }
 
-/** Returns a note when a condition excludes groups, because the list still has their rows. */
+/**
+ * Returns a note when a condition excludes groups from the answer. The list below the answer still
+ * has the rows of these groups.
+ */
 export function groupNotes({ plan, vocabulary, source }: Planned, { total, groups }: Computed) {
   const { range } = plan.groupOrder ?? {};
   const left = total - groups.reduce((sum, { rows }) => sum + rows, 0);

@@ -6,8 +6,9 @@ import { wordKey } from '#shared/assistant/words/tokens.ts';
 import type { AskContext } from '../context.ts';
 
 /**
- * Maximum number of suggestions, and of letters by which a suggestion differs. Shorter words than the
- * minimum lengths are similar to any other.
+ * Maximum number of suggestions (`words`) and of letters by which a suggestion differs (`letters`).
+ * Words shorter than `unknownLength` get no suggestions, and words shorter than `knownLength` are
+ * not suggested. Such short words are similar to any other word.
  */
 const limits = { words: 3, letters: 3, unknownLength: 4, knownLength: 3 } as const;
 

@@ -99,7 +99,10 @@ function maskNames(text: string, names: PrivateNames, placeholders: Placeholders
 
 type NameFinder = (key: string) => PlaceholderKind | undefined;
 
-/** Returns the name at the beginning of some words, with its number of words. */
+/**
+ * Returns the longest name that starts with the first of `words`, with its number of words. A name
+ * contains no placeholder.
+ */
 function longestName(
   text: string,
   words: readonly RegExpExecArray[],

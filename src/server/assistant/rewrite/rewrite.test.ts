@@ -169,7 +169,8 @@ describe('what leaves the system', () => {
     const many = [10, 11, 12, 13, 14];
     for (const id of many)
       await insertInstitution(test.database, { institution_id: id, name: `Happy Smiles ${id}` });
-    await pause(1_100); // The cached list of customers is up to a second old.
+    // Waits until the cached list of customers, which is up to a second old, has the new customers.
+    await pause(1_100);
     await rewrite('which accounts are happy about their NPS');
     expect(sentQuestion()).toBe('which accounts are happy about their NPS');
   });

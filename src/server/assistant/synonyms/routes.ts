@@ -43,7 +43,7 @@ export function synonymRoutes(
   { database: { foreground }, clock, env }: Dependencies,
 ): void {
   const readSynonyms = createSynonymReader(foreground);
-  // Only admins call these endpoints, so that all callers may ask about the same lists.
+  // Only admins can call these endpoints, so they use all lists that an admin can ask about.
   const lists = () => askableLists(app, 'admin');
   const readTerms = createTermReader(lists);
 

@@ -9,7 +9,7 @@ import {
 /** Number of the newest refused questions that are evaluated. */
 const maxRefused = 20_000;
 
-/** Question with an unknown word, over all users. */
+/** Refused question and one of its unknown words, counted over all users. */
 export interface UnknownWordQuestion {
   key: string;
   /** Word as it was typed last. */

@@ -14,8 +14,8 @@ const daysAgo = 12;
 const oneIn = 30;
 
 /**
- * Inserts a campaign that a demo user created some days ago. Most of its tickets are closed, and no
- * user has worked on some of them.
+ * Inserts a campaign that a demo user created `daysAgo` days ago. Most of its tickets are closed.
+ * Some open tickets have not changed since they were opened.
  */
 export async function seedDemoCampaign(
   transaction: Queries,

@@ -60,12 +60,14 @@ beforeAll(async () => {
   });
   await foreground
     .insertInto('churn_event')
-    // The losses are 59 days after a risk episode, 60 days after one, withdrawn, and before the
-    // customer's first risk.
     .values([
+      // 59 days after the end of the customer's risk episode, which therefore counts as lost.
       loss(5, addDays(weeksAgo(17), 59)),
+      // 60 days after the end of the customer's risk episode, which therefore counts as saved.
       loss(6, addDays(weeksAgo(28), 60)),
+      // Withdrawn, so the loss does not count.
       loss(1, weeksAgo(37), true),
+      // Before the customer's first week at risk.
       loss(7, weeksAgo(13)),
     ])
     .execute();

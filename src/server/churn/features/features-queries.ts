@@ -11,8 +11,8 @@ import {
 import type { Day } from '#shared/core/dates.ts';
 
 /**
- * Last official week that ended before a day, with the versions of weeks that were known on that
- * day.
+ * Last official week that ended before a day. Each version is the version that existed when this
+ * day began.
  */
 interface KnownWeek {
   week_start: Day;
@@ -77,8 +77,8 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
   const daysBefore = (days: number) =>
     sql`((${began} at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC')`;
   const week = sql`${known.week_start}::date`;
-  // Either all figures of a week are known or none. The count of one figure can therefore serve all
-  // averages, which is faster than avg().
+  // Either all figures of a week are known or none. Every average can therefore divide by
+  // count(uses), which is faster than avg().
   const meanWhere = (column: string, isMeant: RawBuilder<unknown>) =>
     sql`sum(${sql.ref(column)}) filter (where ${isMeant}) / count(uses) filter (where ${isMeant})`;
   const isLate = sql`week_start > ${week} - 28`;

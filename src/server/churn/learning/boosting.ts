@@ -19,8 +19,8 @@ export type BoostedModel = z.output<typeof boostedModelSchema>;
 
 /**
  * Fits gradient-boosted trees with logistic loss. Uses histograms and grows each tree leaf by leaf.
- * When a column has a sign, a higher value can change the prediction only in this direction; bounds
- * on the leaf values enforce it. The result is deterministic.
+ * A column's sign says whether a higher value may only raise (1) or only lower (-1) the prediction.
+ * Bounds on the leaf values enforce the sign. The result is deterministic.
  */
 export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;

@@ -69,8 +69,8 @@ export const pipelineSchedules: readonly Schedule[] = churnPipelineSteps.map(
 );
 
 /**
- * Requests the first predictions once a week is closed. Also repeats a first run that was
- * interrupted.
+ * Requests the first predictions when the database has its first closed week. Requests them again
+ * when the first run was interrupted.
  */
 export async function requestFirstPredictions(
   { database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>,

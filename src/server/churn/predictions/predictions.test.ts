@@ -169,7 +169,8 @@ describe('the predictions of a day', () => {
           })),
       )
       .execute();
-    // The list is rebuilt after every run.
+    // The list is cached until a run ends later than all earlier runs, so the clock advances before
+    // this run.
     test.setClock(new Date(now.getTime() + 1000));
     await runPipelineStep(test.dependencies, 'score', today, watch);
     const answer = await list();

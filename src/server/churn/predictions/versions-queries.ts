@@ -67,9 +67,9 @@ interface Choice {
 }
 
 /**
- * Activates a version. An older version stays active until an admin chooses again. After an admin
- * chooses the newest version, each later training activates the version that it trains. Returns
- * `false` when the version is already active.
+ * Activates a version. If it is not the newest version, it stays active until an admin chooses
+ * another version. If it is the newest, each later training activates the version that it trains.
+ * Returns `false` when the version is already active.
  */
 export async function activateChosenModelVersion(
   transaction: Queries,

@@ -131,7 +131,7 @@ export async function queueStepRuns(
   }
 }
 
-/** Queues requested runs again that a shutdown interrupted. */
+/** Puts requested runs that a shutdown interrupted back into the queue. */
 export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
   await queries
     .updateTable('churn_run')

@@ -49,8 +49,8 @@ export interface Database {
    */
   share(): Promise<void>;
   /**
-   * Checks that the database answers, ahead of queued queries. Resolves within 2 s, queries at most
-   * once a second, and never throws.
+   * Checks with a query that the database answers. This query runs before queued queries and is
+   * sent at most once a second. Resolves within 2 s and never throws.
    */
   check(): Promise<DatabaseState>;
   /** Returns the load of the connection pools. */
@@ -80,8 +80,8 @@ export type ListenToChannel = (
 
 export interface DatabaseState {
   /**
-   * `busy` means that the embedded database cannot answer while it executes a statement, which has
-   * a deadline.
+   * `busy` means that the embedded database is executing a statement and cannot answer until the
+   * statement ends. Each statement has a deadline, so `busy` ends without a restart.
    */
   status: 'ok' | 'busy' | 'down';
   /** Duration of this status in milliseconds; 0 while it is `ok`. */

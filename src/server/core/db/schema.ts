@@ -8,9 +8,9 @@ import type {
 import type { JsonColumn } from './json.ts';
 
 /**
- * Tables of migrations/ for the query builder. Each room adds its tables in its schema.ts. Both
- * drivers return bigint and numeric as number, date as 'YYYY-MM-DD', timestamptz as Date, and json
- * as a parsed value.
+ * Tables of migrations/ for the query builder. Each folder of src/server that has tables adds them
+ * in its schema.ts. Both drivers return bigint and numeric as number, date as 'YYYY-MM-DD',
+ * timestamptz as Date, and json as a parsed value.
  */
 export interface Schema {
   clock_mark: ClockMarkTable;

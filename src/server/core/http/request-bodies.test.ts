@@ -22,8 +22,11 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** Sends the text. With `every`, then sends one more byte every `every` milliseconds. */
-function converse(app: FastifyInstance, sent: string, every?: number): Conversation {
+/**
+ * Sends the text. With `byteIntervalMs`, also sends one more byte at this interval until the
+ * connection closes.
+ */
+function converse(app: FastifyInstance, sent: string, byteIntervalMs?: number): Conversation {
   const { port } = app.server.address() as AddressInfo;
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -35,7 +38,8 @@ function converse(app: FastifyInstance, sent: string, every?: number): Conversat
   });
   // The server may close the connection while bytes are in transit.
   socket.on('error', () => undefined);
-  const trickle = every === undefined ? undefined : setInterval(() => socket.write('1'), every);
+  const trickle =
+    byteIntervalMs === undefined ? undefined : setInterval(() => socket.write('1'), byteIntervalMs);
   const ended = new Promise<number>((resolve) => {
     socket.once('close', () => {
       clearInterval(trickle);

@@ -68,7 +68,10 @@ const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolea
 interface Decided {
   timeZone: string;
   now: Date;
-  /** Time up to which occurrences are not checked again. */
+  /**
+   * Time up to which decisions on occurrences are final. Later checks skip occurrences up to this
+   * time.
+   */
   until: Date;
 }
 

@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /**
- * Starts the jobs of a server whose clock is wrong by `skewMinutes`. Without `uptime`, the uptime
- * is the time of this clock.
+ * Starts the jobs of a server whose clock is wrong by `skewMinutes`. By default, `uptime` advances
+ * with this clock, so that the clock guard sees no clock change.
  */
 async function start(
   jobs: Job[],

@@ -29,9 +29,9 @@ export interface JobRunner extends Jobs {
 export interface JobsOptions {
   schedules: readonly Schedule[];
   /**
-   * Returns the newest day with usage. Occurrences of schedules after this day are checked again,
-   * because the clock may be ahead. Without this function, only occurrences after the current time
-   * are checked again.
+   * Returns the newest day with usage. Each check of the ledger reconsiders the occurrences after
+   * this day, because the clock may have run ahead. Without this function, decisions on occurrences
+   * are final at once.
    */
   newestUsageDay?: () => Promise<Day | null>;
   /**

@@ -79,8 +79,8 @@ export async function copyMirrorToCrm(
 }
 
 /**
- * Records that the mirror is as current as the start of this pass. Not used for a pass that reads
- * only reported records.
+ * Saves the start of a pass as the time up to which the mirror is current. Not used for a pass that
+ * reads only reported records.
  */
 export async function saveMirrorSyncTime(
   transaction: Queries,

@@ -54,7 +54,7 @@ export async function hasLinkedCompanies(queries: Queries, pass: string): Promis
   return row !== undefined;
 }
 
-/** Marks the requested records that HubSpot did not return as deleted. */
+/** Marks as deleted each requested record that HubSpot did not return. */
 export async function stageDeletedRecords(
   queries: Queries,
   pass: string,

@@ -37,8 +37,8 @@ export const findReportedRecords = (queries: Queries): Promise<ReportedRecord[]>
     .execute();
 
 /**
- * Deletes the reports of records that were read. Keeps records that were reported again after they
- * were read.
+ * Deletes the reports of the records in `read`. Keeps a report when HubSpot reported its record
+ * again after the read.
  */
 export async function deleteProcessedReports(
   queries: Queries,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { DeclaredCustomerTables } from './tables-queries.ts';
 
-/** Counts the rows of each customer in the tables that belong to a customer. */
+/**
+ * Returns the number of rows of each customer, by the noun of the table, such as 'action items'.
+ */
 export async function countAttachedRows(
   queries: Queries,
   ids: readonly number[],

@@ -6,7 +6,7 @@ import { endedClockPeriodDays, slaKindTexts } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Kind of work whose time estimate applies to an SLA clock, by kind of clock. */
+/** Maps each kind of SLA clock to the kind of work whose time estimate the clock gets. */
 const workOf = {
   first_touch: 'risk',
   ticket_reply: 'task',

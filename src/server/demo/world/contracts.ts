@@ -5,8 +5,8 @@ import type { DemoInstitution, DemoWorld } from './world.ts';
 
 const year = 365;
 /**
- * Number of days before the start of the demo in which each contract has its own row. The oldest of
- * these rows also covers all earlier contracts for its product.
+ * Number of days before the start of the demo from which each yearly contract has its own row. For
+ * each product, the oldest row also covers the years before.
  */
 const separateContractDays = 500;
 
@@ -26,8 +26,8 @@ interface Term {
 }
 
 /**
- * Returns the contracts of a customer that start before a day. Each product has one contract, which
- * was renewed every year since go-live.
+ * Returns the contracts of a customer that start before a day. Each product gets a new contract
+ * every year from go-live until the customer leaves.
  */
 function termsOf(world: DemoWorld, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;

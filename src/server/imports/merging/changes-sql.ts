@@ -39,9 +39,9 @@ const keyOf = (table: UndoTrackedTable, alias: string): Sql =>
 const insertChange = sql`insert into import_change (import_id, institution_id, table_name, row_key, row_before, row_after)`;
 
 /**
- * Returns the SQL step that saves changed rows before and after the change. The new rows come from
- * the step `written` of the same statement. The old rows come from the table, which shows its state
- * before the statement.
+ * Returns the SQL step that saves the old and the new version of each changed row. The new rows
+ * come from the step `written` of the same statement. The old rows come from the table, which shows
+ * its state before the statement.
  */
 export const recordWrittenRowsSql = (
   importId: string,

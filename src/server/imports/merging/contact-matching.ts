@@ -28,8 +28,8 @@ export interface MatchedContact {
  * contact with the row's id. Without such a contact, these keys are tried in order: email address
  * and name, address alone, name and phone number, name alone.
  * - Rows with two different ids of the same source are always two contacts.
- * - A key that two contacts share matches neither of them. A shared mailbox, whose address occurs
- *   with two names, therefore matches no contact.
+ * - An address alone matches no contact when it occurs with two names, as in a shared mailbox. A
+ *   name alone, or with a phone number, matches no contact when two contacts share it.
  * - An address alone never matches when both the name and the phone number differ.
  * - A name alone never matches when the addresses differ. When the phone numbers differ, the name
  *   must occur once in the file and once among the stored contacts.

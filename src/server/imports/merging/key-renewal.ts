@@ -1,6 +1,9 @@
 import { renewNaturalKey } from '../reading/cells/natural-key.ts';
 
-/** Stored natural key, and the texts of the row from which the key may have been made. */
+/**
+ * Stored natural key, and texts of its row. Names, streets and towns in the key were normalized
+ * from such texts.
+ */
 export interface NaturalKeyRow {
   /** Scope within which keys are unique. */
   scope: string;

@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>;
 interface NumberedTable {
   name: 'contract' | 'contact';
   staging: 'contract_staging' | 'contact_staging';
-  /** Column of the file's id, in the staging table and in the final table. */
+  /** Column of the record's id as given in the file. Both tables have this column. */
   id: 'contract_id' | 'external_id';
   /** Returns the SQL condition that two rows with the same id are the same record. */
   isSame(one: string, other: string): string;
@@ -30,10 +30,13 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
 };
 
 /**
- * Adapts the ids of staged rows to merges of customers. An id that a merge changed is changed in
- * the same way. Any other id stays, unless a different record of the remaining customer has this
- * id. In that case, the id of the customer named in the file is appended, as in a merge. `records`
- * saves the ids of new rows for later files.
+ * Changes the record ids of staged rows as merges of customers changed the stored ids.
+ * - A record id that a merge changed is replaced by the stored id.
+ * - Another record id stays, unless a different record of the remaining customer has the same id.
+ * - For such a conflict, the id of the customer named in the file is appended to the record id.
+ *
+ * If `records` is `true`, also saves the changed ids of new rows, so that later files get the same
+ * ids.
  */
 export async function changeStagedMergedIds(
   transaction: Queries,

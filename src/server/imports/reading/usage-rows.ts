@@ -15,8 +15,8 @@ const mostWatched = 5_000;
 /** Share of repeated values, 0–1, above which repeats stop the import. */
 const substantialShare = 0.1;
 /**
- * Number of repeats below which repeats count as corrections, unless a column distinguishes the
- * rows.
+ * Minimum number of repeats that stop the import. Fewer repeats count as corrections, unless
+ * another column distinguishes the repeated rows.
  */
 const fewRepeats = 10;
 

@@ -125,8 +125,8 @@ it('ends in the same state when it is interrupted before every one of its statem
         expect(String(error)).toContain('cut off'),
       );
       if (!wasCut()) return;
-      // After a committed batch, the next call executes other statements. The interruptions
-      // therefore start again with the first statement.
+      // When a call commits a batch, the next call executes other statements. The interruptions
+      // then start again at the first statement.
       const isSame = (await everything(test.database.background)).join() === before.join();
       statement = isSame ? statement + 1 : 0;
     }

@@ -27,7 +27,10 @@ export function takePeriods(draft: PlanDraft): void {
   }
 }
 
-/** Cuts the period of 'overdue this week' to the days before today, which is a guess. */
+/**
+ * Ends the period at yesterday, such as 'this week' in 'overdue this week'. Marks the answer as a
+ * guess.
+ */
 function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): PlacedItemOf<'period'> {
   const { period } = placed.item;
   const yesterday = addDays(draft.today, -1);

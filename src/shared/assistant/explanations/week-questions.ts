@@ -18,8 +18,8 @@ const weekTemplates = [
 ];
 
 /**
- * Returns the words of the figure in a question for a figure in each week, such as 'average score'
- * in 'average score by week'. Returns `undefined` for other questions.
+ * Returns the words that name the figure when a question asks for a figure in each week. For
+ * 'average score by week', returns 'average score'. Returns `undefined` for other questions.
  */
 export function findWeeklyFigure(tokens: readonly Token[]): readonly Token[] | undefined {
   const keys = tokens.map(({ key }) => key);

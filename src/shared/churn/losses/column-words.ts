@@ -105,7 +105,8 @@ export const lossColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
       'due to',
     ],
     values: reasonValues,
-    // Otherwise, 'actual reason price' could be read as the stated reason.
+    // A value counts only beside a word for its column. Otherwise, 'price' in 'actual reason price'
+    // could also be the stated reason.
     valuesNeedName: true,
   },
   reasonDetail: { reading: 'with the detail {}', words: ['reason detail', 'detailed reason'] },

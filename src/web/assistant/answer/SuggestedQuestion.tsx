@@ -13,8 +13,9 @@ interface Properties {
 }
 
 /**
- * Possible meanings of a refused question that the language model rewrote, as buttons that answer it.
- * Renders no text without a language model or a usable rewrite.
+ * Buttons for the possible meanings of a refused question that the language model rewrote. A click
+ * answers the question in this meaning. Renders no text without a language model or a usable
+ * rewrite.
  */
 export function SuggestedQuestion({ question, isNewest, onChoose }: Properties) {
   const hasLanguageModel = useQuery(hasLanguageModelQuery).data === true;

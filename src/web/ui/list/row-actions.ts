@@ -28,7 +28,7 @@ export interface AnswerRowActions<Row> extends RowActions<Row> {
 export interface AnswerRowProperties {
   list: string;
   customers: readonly { institutionId: number; institutionName: string }[];
-  /** Selects the rows of the answer from all rows of its list. */
+  /** Returns the rows of the answer. `rows` and `columns` are those of the whole list. */
   select: <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]) => readonly Row[];
   render: <Row>(actions: AnswerRowActions<Row>) => ReactNode;
 }

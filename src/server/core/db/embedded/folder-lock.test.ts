@@ -156,8 +156,9 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     async () => {
       const disk = smallDisk(1);
       try {
-        // Creates the lock file before the disk becomes read-only. SQLite can still open the file
-        // for reading, which must not look like a lock.
+        // Creates the lock file before the disk becomes read-only. SQLite can then still open the
+        // file for reading. The test checks that the folder does not count as locked by another
+        // process.
         await (await lockFolder(disk.path)).release();
         execFileSync('mount', ['-o', 'remount,ro', disk.path]);
         expect(await refusalText(disk.path)).toBe(

@@ -116,8 +116,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     }
 
     const random = createRandom('cuts');
-    // The power cuts come while the database is opened after the previous cut, soon after the
-    // opening, and much later. A power cut at operation 2 leaves PostgreSQL's own lock file empty.
+    // Each number counts the disk operations from an opening of the database to the power cut.
+    // Small numbers cut the power during the opening, large numbers much later. A power cut at
+    // operation 2 leaves PostgreSQL's own lock file empty.
     const cuts = isDeep
       ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))]
       : [2, 400, 2_500];

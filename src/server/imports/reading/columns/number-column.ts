@@ -44,8 +44,8 @@ export class NumberColumnDetector {
   /** For each format, the first number that is valid in no other format. */
   readonly #proofs: Partial<Record<NumberFormat, NumberExample>> = {};
   /**
-   * For each format, the first ambiguous number whose separator groups thousands in that format. In
-   * the other format, the separator precedes three decimals.
+   * First ambiguous number, by the format in which its separator groups thousands. For example,
+   * 1,234 is stored under `decimal-point`, because `decimal-comma` reads this number as 1.234.
    */
   readonly #grouped: Partial<Record<NumberFormat, AmbiguousNumber>> = {};
   /** First number that fits every format, because no format uses its group separator for decimals. */

@@ -15,8 +15,8 @@ export interface StoredLocationId {
 }
 
 /**
- * Ids to look up: a list of ids, or `'unusual'` for all stored ids that the current rules for
- * reading ids might change. Unusual ids have their own indexes.
+ * Ids to look up. `'unusual'` stands for all stored ids that an import might now store in another
+ * spelling. Unusual ids have their own indexes.
  */
 export type IdSelection = readonly string[] | 'unusual';
 
