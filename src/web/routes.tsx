@@ -24,7 +24,9 @@ export interface Page {
   isIndexed: boolean;
   /** `true` when the build renders the page to HTML, so that it needs no script. */
   isPrerendered?: true;
-  /** Canonical path for search engines, when it is the path of another row. */
+  /**
+   * Path of another page with the same content, which search engines index instead of this page.
+   */
   canonical?: string;
   /** Guide that the title button opens; `undefined` for pages that explain themselves. */
   guide: GuideEntry | undefined;

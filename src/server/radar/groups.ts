@@ -128,7 +128,7 @@ function circlesOf(
   middle: Middle,
   near: readonly { at: number; miles: number }[],
 ): ConnectionGroup[] {
-  return silentFeedDetectionRules.areas.customers
+  return silentFeedDetectionRules.areas.connections
     .filter((count) => count <= near.length)
     .map((count) => ({
       kind,

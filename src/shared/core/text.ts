@@ -61,9 +61,9 @@ export const normalizeId = (text: string): string =>
   plainLine.test(text) ? text : withPlainQuotes(normalized(text, invisible)).replace(hyphens, '-');
 
 /**
- * Returns the form in which email addresses are compared: `normalizeId` in lower case. A look-alike such
- * as the Kelvin sign can become an ASCII letter. Sign-in therefore rejects addresses that are not
- * plain ASCII before it compares.
+ * Returns the form in which email addresses are compared: `normalizeId` in lower case. A look-alike
+ * such as the Kelvin sign can become an ASCII letter. Sign-in therefore rejects addresses that are
+ * not plain ASCII before it compares.
  */
 export const normalizeEmail = (text: string): string => normalizeId(text).toLowerCase();
 
@@ -79,7 +79,7 @@ const outsideAscii = /[^ -~]/gu;
 /**
  * Returns a text folded for searching and filtering: without case, accents, compatibility forms and
  * invisible characters, and with plain quotes, hyphens and blanks. Each character is folded
- * separately, so that a part of a text folds to a part of the folded text.
+ * separately, so that the folded text contains the folded form of every substring.
  */
 export const foldText = (text: string): string =>
   (ascii.test(text) ? text : foldedLetters(text)).toLowerCase();

@@ -51,8 +51,8 @@ const endedBy = {
 } as const;
 
 /**
- * Prefix of the clock keys of playbook steps. Such a clock ends when the step's task is closed. The
- * ids after the prefix are the same as the ids after `task:` in the key of the task's row.
+ * Prefix of the clock keys of playbook steps. Such a clock ends when the step's task is closed.
+ * With `task:` in the place of this prefix, the clock's key is the key of the task's row.
  */
 const stepStart = 'sla:playbook_step:';
 

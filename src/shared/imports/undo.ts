@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum number of kept rows that are listed. */
+/** Maximum number of entries in `keptRows`. */
 export const maxListedRetainedRows = 20;
 
 /** Result of an undo, or the expected result of a possible undo. */
@@ -12,7 +12,8 @@ export const undoReportSchema = z.strictObject({
   /** Number of rows that were kept because they were changed or used after the import. */
   kept: z.int(),
   /**
-   * First kept rows, each with the reason. Except for usage, all rows of a customer are one entry.
+   * First entries of the list of kept rows, each with the reason. For usage, an entry is one row.
+   * For other imports, an entry stands for all kept rows of one customer or prospect.
    */
   keptRows: z
     .array(z.strictObject({ what: z.string(), why: z.string() }))

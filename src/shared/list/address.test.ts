@@ -43,7 +43,7 @@ const known = (column: string) =>
   fc.constantFrom<ListFilter>({ column, kind: 'empty' }, { column, kind: 'filled' });
 const isBound = ({ from, to }: { from: unknown; to: unknown }) => from !== null || to !== null;
 const optionKind = fc.constantFrom('one-of' as const, 'none-of' as const);
-/** Generates up to four different values, often one of the special ones. */
+/** Generates one to four different values. Each value is a random word or one of `special`. */
 const valuesOf = (...special: string[]) =>
   fc.uniqueArray(fc.oneof(fc.constantFrom(...special), words), { minLength: 1, maxLength: 4 });
 const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {

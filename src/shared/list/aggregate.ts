@@ -44,7 +44,9 @@ const keyOf = ({ unit }: ListGrouping, value: ListValue): string | boolean | nul
   return unit === 'month' ? String(value).slice(0, 7) : String(value);
 };
 
-/** Returns a function that numbers the keys of values from 0, and computes the key of a value once. */
+/**
+ * Returns a function that numbers the keys of values from 0, and computes the key of a value once.
+ */
 function createKeyIds(grouping: ListGrouping): (value: ListValue) => number {
   const idByKey = new Map<string | boolean | null, number>();
   const idByValue = new Map<ListValue, number>();
@@ -72,7 +74,8 @@ export function groupRows(
   const ids = groupings.map((grouping) => createKeyIds(grouping));
   const groups = new Map<number, RowGroup>();
   for (let row = 0; row < selected.count; row++) {
-    // An id is smaller than the number of rows, so each combination has another number.
+    // Combines the ids of a row's values into one number. Each id is smaller than `selected.count`,
+    // so different combinations of values get different numbers.
     const id = ids.reduce(
       (before, idOf, at) => before * selected.count + idOf(values[at]?.[row] ?? null),
       0,

@@ -179,7 +179,7 @@ export const findMatchingPositions = <Row>(
 ): readonly number[] =>
   findMatches(rows, columns, state) ?? Array.from(rows, (_, position) => position);
 
-/** Returns matching positions in an order, of at most `most` rows. */
+/** Returns the first `most` of the matching positions in the order of `sort`. */
 export function sortPositions<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -193,10 +193,12 @@ export function sortPositions<Row>(
   return sortMatching(rows, columns, matching, sort).slice(0, most);
 }
 
-/** Maximum share of the matching rows that is selected one by one, because sorting takes longer. */
+/**
+ * Share of the matching rows, 0–1, below which `firstPositions` is faster than sorting them all.
+ */
 const shareSelected = 0.01;
 
-/** Returns the first positions in an order without sorting the others. */
+/** Returns the first `most` positions in the order of `compare`, without sorting the rest. */
 function firstPositions(
   positions: readonly number[],
   compare: (one: number, other: number) => number,
@@ -206,7 +208,8 @@ function firstPositions(
   for (const position of positions) {
     const last = first[most - 1];
     if (last !== undefined && compare(position, last) >= 0) continue;
-    // Goes behind equal rows, because the sort is stable.
+    // Finds the insertion index by binary search. The index is behind equal rows, as in a stable
+    // sort.
     let from = 0;
     let to = first.length;
     while (from < to) {
@@ -220,16 +223,16 @@ function firstPositions(
   return first;
 }
 
-/** Returns the value of a column in each row. It is computed once for an array of rows. */
+/** Returns a column's values, one for each row. They are computed once for an array of rows. */
 export const columnValues = <Row>(
   rows: readonly Row[],
   column: ListColumn<Row>,
 ): readonly ListValue[] => factsOf(rows, column).values;
 
 /**
- * Returns the matching rows in the order of the list state; `rows` itself without filters and order.
- * The sort is stable, and rows without a value come last in both directions. Results are cached by
- * rows array and column object, so neither may be mutated.
+ * Returns the matching rows in the order of the list state; `rows` itself without filters and
+ * order. The sort is stable, and rows without a value come last in both directions. Results are
+ * cached by rows array and column object, so neither may be mutated.
  */
 export function filterAndSortRows<Row>(
   rows: readonly Row[],
@@ -239,7 +242,10 @@ export function filterAndSortRows<Row>(
   return findPlaces(rows, columns, state)?.map((at) => rows[at] as Row) ?? rows;
 }
 
-/** Returns the positions of the matching rows in an order; `undefined` without filters and order. */
+/**
+ * Returns the positions of the matching rows in the state's sort order; `undefined` when the state
+ * has no filters and no sort order.
+ */
 function findPlaces<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
@@ -294,7 +300,10 @@ function findMatches<Row>(
   return places;
 }
 
-/** Share of the rows from which on all rows are sorted, so that their order can be used again. */
+/**
+ * Minimum share of matching rows, 0–1, at which all rows are sorted instead of the matching rows.
+ * The order of all rows is cached for other filters.
+ */
 const shareSortedWhole = 0.25;
 
 const lastOrders = new WeakMap<
@@ -302,7 +311,7 @@ const lastOrders = new WeakMap<
   { columns: readonly unknown[]; sort: string; positions: readonly number[] }
 >();
 
-/** Returns the positions of all rows in an order. The last order of an array of rows is cached. */
+/** Returns the positions of all rows in the order of `sort`. Caches the last result. */
 function sortedPositions<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],

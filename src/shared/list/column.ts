@@ -25,8 +25,8 @@ export interface ListColumn<Row> {
   /** Returns the row's value; `null` means unknown and sorts last in both directions. */
   value: (row: Row) => ListValue;
   /**
-   * Returns the path of what the value names, such as a ticket; `null` for a row without it. Answers
-   * of the assistant link the value to it.
+   * Returns the path of the page about the value, such as a ticket's page; `null` for a row without
+   * such a page. In the assistant's answers, the value is a link to this path.
    */
   path?: (row: Row) => string | null;
   /** Possible values in order. By default, the values that occur in the rows. */

@@ -16,15 +16,18 @@ export interface SelectedRows {
   /** Returns the paths of a column's values, one for each row; `null` for values without a path. */
   paths: (column: string) => (string | null)[];
   /**
-   * Counts the distinct values of a column, in the order in which they first occur in the list. Rows
-   * without a value count as well.
+   * Counts the distinct values of a column, in the order in which they first occur in the list.
+   * Rows without a value count as well.
    */
   countsOf: (column: string) => ReadonlyMap<ListValue, number>;
-  /** Position of each row in the list without filters. The rows are sorted when it is first read. */
+  /**
+   * Position of each row in the list without search, filters and sort order. The positions are
+   * computed on first read, because they have to be sorted.
+   */
   readonly places: readonly number[];
   /** Yields the id of each row's customer; `null` for rows without a customer. */
   institutionIds: () => Iterable<number | null>;
-  /** Returns the first rows. The others are not sorted. */
+  /** Returns the first `count` rows without sorting the remaining rows. */
   first: (count: number) => SelectedRows;
 }
 

@@ -1,7 +1,10 @@
 import type { CsvExport } from './csv-export.ts';
 import type { ListFilter } from './state.ts';
 
-/** Words for the open work of a user. They make a question about each list with a `workload`. */
+/**
+ * Words for the open work of a user. A question with one of these words can be about every list
+ * whose vocabulary has a `workload`.
+ */
 export const workloadWords = [
   'workload',
   'work load',
@@ -48,8 +51,8 @@ export interface ColumnVocabulary {
   /** Displayed value that means 'none' in a column that is never empty, such as 'Unassigned'. */
   noneValue?: string;
   /**
-   * `true` when the values are steps of a scale, such as Low to High. 'Top' can then mean the highest
-   * step or the most frequent one.
+   * `true` when the values are steps of a scale, such as Low to High. 'Top' can then mean the
+   * highest step or the most frequent one.
    */
   isScale?: true;
   /** `true` when a sum over rows is meaningful, as for money and counts. */
@@ -73,8 +76,8 @@ export interface ColumnVocabulary {
   rises?: readonly string[];
   falls?: readonly string[];
   /**
-   * Key of the date since which the column counts. A length of time in a smaller unit is compared
-   * with this date, such as 'live for less than 90 days' in a column of months.
+   * For a column of months: key of the date column from which the months are counted. A question in
+   * days or weeks filters that date column, such as 'live for less than 90 days'.
    */
   countsSince?: string;
   /** Unit of a number that the column shows without one, such as 'months'. */
@@ -84,8 +87,8 @@ export interface ColumnVocabulary {
   /** Verbs that mean today or later when they have no period, such as 'leaving'. */
   upcomingVerbs?: readonly string[];
   /**
-   * Verbs that mean before today when they have no period, such as 'overdue'. They are said only of
-   * rows with the list's `unfinished` filter.
+   * Verbs that mean before today when they have no period, such as 'overdue'. They apply only to
+   * rows that match the list's `unfinished` filter.
    */
   passedVerbs?: readonly string[];
   /** Verbs that must have a period, such as 'live' in 'live since 2020'. */
@@ -118,8 +121,8 @@ export interface ListVocabulary {
   /** Nouns for the rows. `one` and `many` are displayed; `synonyms` are understood as well. */
   noun: { one: string; many: string; synonyms: readonly string[] };
   /**
-   * Nouns among the synonyms that can also mean the locations of the rows' customers. The answer states
-   * that they were read as rows.
+   * Synonyms of the list's noun that can also mean locations of customers, such as 'practices'. The
+   * answer notes that the word was understood as the list's rows.
    */
   locationNouns?: readonly string[];
   /** Other words by which a question names the list, such as 'most likely to churn'. */
@@ -147,25 +150,27 @@ export interface ListVocabulary {
    */
   measure: string | null;
   /**
-   * Key of the column of a length of time without a column, such as the age in 'open tickets over 3
-   * days'.
+   * Key of the column that a length of time means when the question names no column, such as the
+   * age in 'open tickets over 3 days'.
    */
   duration?: string;
-  /** Filter for the rows that are not done. Without it, 'overdue' is said of all rows. */
+  /** Filter for the rows that are not done. Without this filter, 'overdue' applies to all rows. */
   unfinished?: ListFilter;
-  /** Filters for the rows that are a user's workload; omitted when they are no work to do. */
+  /** Filters for the rows that are a user's workload; omitted when the rows are not work to do. */
   workload?: readonly ListFilter[];
   /** Words for rows or figures that the list doesn't have, with the reason for the user. */
   missing?: readonly { words: readonly string[]; reason: string }[];
   /** Reason for refusing a period in a list without dates. */
   noDateReason?: string;
-  /** Key of the column with the name of the row's customer; `null` when the rows have no customer. */
+  /**
+   * Key of the column with the name of the row's customer; `null` when the rows have no customer.
+   */
   customer: string | null;
   /** `true` when each row is a customer, so that 'customers' means the rows. */
   hasCustomerRows?: true;
   /**
-   * `true` when the list shows the cases of its customers, which users assign, snooze and close with
-   * an outcome.
+   * `true` when the list shows the cases of its customers, which users assign, snooze and close
+   * with an outcome.
    */
   hasRiskCases?: true;
   columns: Readonly<Record<string, ColumnVocabulary>>;

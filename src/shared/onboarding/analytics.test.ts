@@ -297,8 +297,8 @@ describe('groups', () => {
   it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
     expect(commonTargetMix(apart, matchedAttributesForGrouping('month')).shares.size).toBe(0);
-    // Groups are matched by the attributes that don't define them: groups by EHR only by size,
-    // groups by size only by EHR.
+    // Groups are adjusted for size and EHR, except for the attribute that defines the groups.
+    // Groups by EHR are adjusted only for size, and groups by size only for EHR.
     expect([...commonTargetMix(apart, matchedAttributesForGrouping('ehr')).shares.keys()]).toEqual([
       'Small',
     ]);

@@ -63,12 +63,13 @@ const mean = (values: readonly number[]): number | null =>
  * equal the parts stored with the score. Each cause is the average of one part over these
  * customers.
  *
- * The other causes come from customers that are included in only one average. A customer in the
- * later average contributes (its score − the later average of customers in both) / n, where n is
- * the number of customers in the later average. A customer in the earlier average contributes (the
- * earlier average of customers in both − its score) / n, where n is the number of customers in the
- * earlier average. When no customer has a score in both weeks, the mean of the two averages
- * replaces the average of customers in both.
+ * The other causes come from customers with a score in only one of the weeks. In the formulas, `n`
+ * is the number of customers with a score in that week. `base` is that week's average over the
+ * customers with a score in both weeks. Without such customers, `base` is the mean of the two
+ * weeks' averages.
+ *
+ * - A customer with a score only in the later week contributes (its score − `base`) / `n`.
+ * - A customer with a score only in the earlier week contributes (`base` − its score) / `n`.
  *
  * With `sameCustomers`, averages, causes and tiers cover only customers in both weeks.
  */

@@ -33,10 +33,10 @@ export const silentFeedDetectionRules = {
   /** Days without a report from any feed after which all feeds count as silent. */
   nothingDays: 7,
   /**
-   * Areas that are scanned around connections: their sizes in connections and their maximum radius
-   * in miles.
+   * Circular areas that are scanned. `connections`: numbers of nearest connections in an area.
+   * `mostMiles`: maximum radius in miles.
    */
-  areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
+  areas: { connections: [5, 10, 20, 40, 80], mostMiles: 125 },
   /** Maximum p-value of a group of silent connections that becomes an incident. */
   mostChance: 0.01,
   replications: 999,

@@ -98,9 +98,9 @@ function nextStepOf(
   }: CustomerWorkState,
   today: Day,
 ): string | null {
-  // The date comes first because lists cut off long titles.
   if (nextTask !== null && nextTaskDueOn === null) return nextTask;
   if (nextTask !== null && nextTaskDueOn !== null) {
+    // The due date precedes the task's title, because lists cut off long titles.
     return `${isTaskOverdue ? 'Overdue' : 'Due'} ${nearDayInWords(nextTaskDueOn, today)}: ${nextTask}`;
   }
   if (snoozedUntil !== null) return `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;

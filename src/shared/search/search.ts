@@ -108,15 +108,15 @@ function institutionsByName(
   for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
   const hasMore = rank !== -1;
   const sizeOf = (of: number) => index.institutions[of]?.locations.length ?? 0;
-  // Among institutions with the same name, the institution with the most locations comes first.
   const beginning = institutionsBeginningWith(index, needle);
   const full = institutionsById(index, needle);
+  // Of several institutions named like the needle, only the institution with the most locations is
+  // added. In `sortedNames`, this institution comes first.
   if (index.sortedNames[beginning.start]?.name === needle)
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {
-    // `found` contains all matching institutions that are larger than its last institution. It may
-    // lack institutions of that size whose names start with the needle. Those are added, because
-    // they rank before other institutions of that size.
+    // `found` ends somewhere among the institutions of the smallest size. Of these institutions,
+    // the ones whose names start with the needle must come first, so they are added.
     const smallest = sizeOf(found.at(-1) ?? 0);
     const sameSize: number[] = [];
     for (let at = beginning.start; at < beginning.end; at += 1) {

@@ -8,7 +8,10 @@ import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './alerts.module.css';
 
-/** Number of customers that a rule matches now, and for which it would have fired in past weeks. */
+/**
+ * Result of testing an alert rule. Shows how many customers match the rule now, and for how many
+ * customers the rule would have fired in past weeks.
+ */
 export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditions: string }) {
   const openInstitution = useInstitutionModal();
   const { filters, search } = parseList(new URLSearchParams(conditions), institutionColumns).state;

@@ -29,8 +29,8 @@ export function outcomeText(outcome: Outcome): string {
 }
 
 /**
- * Returns an error with a message for users. The browser reports a request that reached no server as a
- * `TypeError`, such as 'Failed to fetch'.
+ * Returns an error with a message for users. The browser reports a request that reached no server
+ * as a `TypeError`, such as 'Failed to fetch'.
  */
 export const describeFailure = (error: Error): Error =>
   error instanceof TypeError
@@ -46,8 +46,8 @@ export function openListText({ plan: { aggregate }, total, noun }: Answer): stri
 }
 
 /**
- * Returns the link to the rows in the numerator of a share. `null` without such rows, and when a
- * condition of the share is on a filtered column, because a list has one filter for each column.
+ * Returns the link to the rows in the numerator of a share; `null` without such rows. Also returns
+ * `null` when the link would need two filters on one column, which a list does not support.
  */
 export function numeratorLink({ plan: { aggregate }, share, noun, link }: Answer) {
   if (aggregate.kind !== 'share' || share === null || share.part === 0) return null;

@@ -96,8 +96,8 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     onDrawn: () => setDrawn(true),
     onFailure: setFailure,
   });
-  // The full lists load after the map library, so that they do not delay it on a slow network. Until
-  // then, the map draws the much smaller list of marks.
+  // The full lists load after the map library, so that they do not delay it on a slow network.
+  // Until then, the map draws the much smaller list of marks.
   const mayLoadLists = view !== null || unable || state.panel.kind !== 'none';
   const known = useQueryClient().getQueryData(practicesQuery.queryKey);
   const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
@@ -206,7 +206,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
 
   const listArea = () => {
     setMoved(false);
-    // The settled view is `undefined` until the map has loaded.
+    // Until the map has loaded, `settled` is `undefined` and the main area of the points is listed.
     setPanel({
       kind: 'area',
       bounds: settled?.bounds ?? (points && computeMainBounds(points)) ?? defaultBounds,

@@ -193,8 +193,8 @@ describe('the page of customers in onboarding', () => {
     const { router } = renderApp('/onboarding');
     const on = await screen.findByLabelText('As of');
     expect(on).toHaveValue('2026-11-18');
-    // On this Friday, the last complete week began on Nov 1. On the Saturday after it, the next
-    // week is complete.
+    // On Friday, Nov 13, the last complete week is the week from Nov 1 to Nov 7. On Saturday,
+    // Nov 14, the week from Nov 8 to Nov 14 is complete.
     fireEvent.change(on, { target: { value: '2026-11-13' } });
     expect(
       await screen.findByText(

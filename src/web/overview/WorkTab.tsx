@@ -3,7 +3,7 @@ import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts'
 import { OutcomeMenu } from '#web/work/cases/OutcomeMenu.tsx';
 import { TaskList } from '#web/work/TaskList.tsx';
 
-/** Work tab: the customer's tasks and, when it is at risk, its outcome. */
+/** Work tab with the customer's tasks. For a customer at risk, it also has the outcome menu. */
 export function WorkTab({
   institutionId,
   detail,

@@ -284,8 +284,8 @@ describe('the parts of the overview', () => {
     });
     await userEvent.click(weak);
     expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
-    // The score of Customer 1 changed because of a lost location. The list leaves such changes out
-    // until the switch includes them.
+    // The score of Customer 1 changed because of a lost location. The list hides such changes until
+    // the switch “Include products and locations” is turned on.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();

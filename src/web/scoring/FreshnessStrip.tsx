@@ -16,7 +16,7 @@ const lateAfter = {
   usageAt: 12 * hours,
   benchmarksAt: 12 * hours,
 } as const;
-/** Number of days after its end at which the latest official week is shown as late. */
+/** Days after the end of the latest official week from which the week is shown as late. */
 const weekLateDays = 9;
 const labels = {
   provisionalAt: 'provisional',

@@ -17,8 +17,8 @@ export function selectProspect(
 }
 
 /**
- * Calls the handler for the selected result. A result of type `location` selects its first location
- * with coordinates.
+ * Calls the handler for the selected result. A result of type `location` is a customer that was
+ * found by its locations. Such a result selects the first matching location with coordinates.
  */
 export function selectResult(
   result: InstitutionSearchResult,

@@ -11,7 +11,7 @@ import { type ClockReference, clocksText, usePauseClocks } from './data.ts';
 
 interface Properties {
   clocks: readonly ClockReference[];
-  /** Number of clocks for which the pause was started, including those that aren't running. */
+  /** Number of clocks that the user selected, including clocks that can't be paused. */
   chosen?: number;
   /** Number of clocks that are already overdue. */
   overdue: number;

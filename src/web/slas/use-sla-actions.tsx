@@ -14,7 +14,7 @@ const PauseDialog = lazy(async () => ({
 
 interface Pausing {
   rows: readonly SlaClock[];
-  /** Number of selected clocks, including those that can't be paused. */
+  /** Number of clocks that the user selected, including clocks that can't be paused. */
   chosen: number;
   opener: Element | null;
 }

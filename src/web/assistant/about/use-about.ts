@@ -6,7 +6,10 @@ import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 
 /** Subject of the next questions, from the URL. */
 export interface About {
-  /** Plan of the rows of a list, which a question changes; `null` without a list. */
+  /**
+   * Plan that selects the rows of a list; `null` without a list. The next question changes this
+   * plan.
+   */
   plan: SentPlan | null;
   /** Name of a customer; `null` without one. */
   customer: string | null;
@@ -37,8 +40,8 @@ export const customerPlan = (name: string): SentPlan => ({
 });
 
 /**
- * Reads the subject from the URL parameters `list` and `state`, or `customer`. `onCustomer` is called
- * once for each customer.
+ * Reads the subject from the URL parameters `list` and `state`, or `customer`. `onCustomer` is
+ * called once for each customer.
  */
 export function useAbout(onCustomer: (name: string) => void): About {
   const { parameters, change } = useAddress();

@@ -10,7 +10,7 @@ import classes from '../assistant.module.css';
 /** Average width of a column in pixels. */
 const columnWidth = 98;
 
-/** Table of an answer's rows. Customers, and what other cells name, are links. */
+/** Table of an answer's rows. A customer is a link, and so is any other value that has a page. */
 export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'columns' | 'rows'>) {
   const listed = rows.flatMap(({ institutionId }) =>
     institutionId === null ? [] : { institutionId },
@@ -61,7 +61,7 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
   );
 }
 
-/** Link to what a cell names; plain content without a path. */
+/** Content of a cell, as a link when its value has a page. */
 const PathLink = ({ path, children }: { path: string | null | undefined; children: ReactNode }) =>
   path == null ? (
     children

@@ -9,7 +9,10 @@ export function removeFilter(plan: SentPlan, column: string | null): SentPlan {
   return { ...plan, state: parameters.toString() };
 }
 
-/** Returns the plan with a filter in the place of the one on the same column, or as the last one. */
+/**
+ * Returns the plan with `filter`, which replaces the filter on the same column or is added at the
+ * end.
+ */
 export function putFilter(plan: SentPlan, filter: ListFilter): SentPlan {
   const name = columnFilterParameter(filter.column);
   const parameters = [...new URLSearchParams(plan.state)];

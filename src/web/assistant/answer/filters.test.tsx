@@ -59,7 +59,7 @@ const loadedPopover = (name: string) =>
     expect(popover.queryByRole('status')).toBeNull();
     return popover;
   });
-/** Opens the popover of a button, which has the name of the button. */
+/** Opens a filter's popover by its button. The button and the popover have the same name. */
 async function openFilter(name: string) {
   renderApp('/ai-chat?q=Rows');
   const button = await screen.findByRole('button', { name });

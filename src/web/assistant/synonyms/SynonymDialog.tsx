@@ -19,7 +19,7 @@ interface Properties {
   /** Unknown word for which a synonym is added; '' without one. */
   word: string;
   onClose: () => void;
-  /** Called before the dialog closes after a word was added. */
+  /** Called when the word has been added, before `onClose`. */
   onAdded: () => void;
 }
 

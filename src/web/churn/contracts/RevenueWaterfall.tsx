@@ -51,8 +51,8 @@ const dollars = (value: number) => dollarsText(Math.abs(value));
 export function RevenueWaterfall({ period }: { period: RevenuePeriod }) {
   const steps = stepsOf(period);
   const most = Math.max(1, ...steps.map(({ from, to }) => Math.max(from, to)));
-  // Start of the axis as a share of its end: a multiple of 0.1 below all steps. It makes small
-  // steps visible.
+  // Value at which the axis starts, as a share of `most`. The share is a multiple of 0.1 and lies
+  // below the lowest step. An axis that starts above 0 makes small steps visible.
   const least =
     Math.floor(
       (9.5 *

@@ -13,7 +13,10 @@ interface Started {
   opener: Element | null;
 }
 
-/** Verdicts on the predictions of an answer, which are identified by their customers. */
+/**
+ * Actions that record verdicts on the predictions in an answer. Each prediction is identified by
+ * its customer.
+ */
 export function AnswerPredictions({ customers, render }: AnswerRowProperties) {
   const [started, setStarted] = useState<Started>();
   return render<Customer>({

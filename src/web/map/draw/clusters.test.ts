@@ -65,8 +65,8 @@ describe('clusters', () => {
         for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
           const bounds = computePointBounds(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
-          // Maximum width and height of a cluster: two radii between cell centers, plus a cell's
-          // diagonal at both ends.
+          // Upper limit of a cluster's width and height. The centers of its outermost cells are at
+          // most two radii apart. Each of these cells adds at most its diagonal, √2 / 2 radii.
           const most = clusterRadius(zoom) * (2 + Math.SQRT2);
           expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(
             most,

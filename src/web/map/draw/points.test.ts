@@ -149,8 +149,8 @@ describe('main extent', () => {
         expect(together.map(turn).sort()).toEqual(longitudes.map(turn).sort());
         expect(together).toEqual(together.toSorted((one, other) => one - other));
         const span = (together.at(-1) ?? 0) - (together[0] ?? 0);
-        // For each longitude, the width in degrees of the range that starts there and contains all
-        // longitudes.
+        // For each longitude, the distance in degrees eastward to the farthest longitude.
+        // The shortest such distance leaves out the widest gap.
         const spans = longitudes.map((from) =>
           Math.max(...longitudes.map((to) => (to - from + 720) % 360)),
         );

@@ -139,9 +139,10 @@ const outlying = 0.01;
 const margin = 0.3;
 
 /**
- * Returns the longitudes in ascending order, starting at the eastern end of their widest gap.
- * Longitudes above the gap are lowered by 360: 144.75, -72.67 and -170.7 become -215.25, -170.7 and
- * -72.67.
+ * Returns the longitudes from west to east, starting at the eastern end of the widest gap between
+ * them. Longitudes between the gap and 180 are lowered by 360, so that the result is ascending.
+ * Example: the widest gap of -170.7, -72.67 and 144.75 begins at -72.67 and ends at 144.75. The
+ * longitude 144.75 becomes -215.25, and the result is -215.25, -170.7 and -72.67.
  */
 export function sortLongitudesFromGap(longitudes: Float64Array): Float64Array {
   const sorted = longitudes.slice().sort();

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `close` on Escape, unless a dialog, a menu or a field's suggestions are open, which handle
- * the key themselves.
+ * Calls `close` on Escape, unless a dialog, a menu or a field's suggestions are open. Those
+ * elements handle the key themselves.
  */
 export function useEscape(close: () => void) {
   const onEscape = useEffectEvent(close);
@@ -15,7 +15,8 @@ export function useEscape(close: () => void) {
         event.target.getAttribute('data-mantine-stop-propagation') === 'true';
       if (!isForField && !document.querySelector('[role="dialog"], [role="menu"]')) onEscape();
     }
-    // Captures the key before an open dialog, menu or suggestion list handles it and closes.
+    // Runs in the capture phase, before the key closes an open dialog, menu or suggestion list. The
+    // handler has to see that such an element is open.
     window.addEventListener('keydown', handleKey, { capture: true });
     return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, []);

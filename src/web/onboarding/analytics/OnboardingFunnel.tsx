@@ -12,8 +12,8 @@ import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
 /**
- * Formats a median with its interval: '34 (31 to 38)'. An upper limit that the curve doesn't reach
- * is 'open'.
+ * Formats the median time to a step with its interval: '34 (31 to 38)'. The upper limit is
+ * 'open' when too few customers have reached the step to estimate it.
  */
 function medianText({ at, low, high }: SurvivalQuantile): string {
   if (at === null) return 'reached by less than half';

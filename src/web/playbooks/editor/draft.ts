@@ -40,7 +40,7 @@ export function createPlaybookStep(kind: StepKind): PlaybookStep {
   }
 }
 
-/** Removes a step. Steps that led to the removed step lead to the step that follows them. */
+/** Removes a step. Each step that led to the removed step then leads to its own following step. */
 export const removePlaybookStep = (
   steps: readonly PlaybookStep[],
   gone: PlaybookStep,

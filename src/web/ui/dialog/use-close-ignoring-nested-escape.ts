@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { isTextInput } from '../is-text-input.ts';
 
 /**
- * Wraps the `onClose` of a dialog that contains menus, popovers or text fields. An Escape that
- * closes such an element reaches the dialog too, but does not close it. With `isForm`, Escape in a
- * text field closes the dialog.
+ * Returns an `onClose` for a dialog. The returned function ignores an Escape that closes a menu or
+ * popover inside the dialog, and an Escape in a text field. With `isForm`, Escape in a text field
+ * closes the dialog.
  */
 export function useCloseIgnoringNestedEscape(
   onClose: () => void,

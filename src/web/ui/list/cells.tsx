@@ -32,8 +32,8 @@ export const cellAlignment = <Row,>(column: ListColumn<Row>): string =>
   isNumericColumn(column) ? (classes.number ?? '') : '';
 
 /**
- * Returns the CSS class of a value: `up` or `down` for a change, `empty` for a missing value,
- * `false` or a change that rounds to zero.
+ * Returns the CSS class of a value. Changes have the class `up` or `down`. Missing values, the
+ * value `false`, and changes that round to zero have the class `empty`.
  */
 function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): string | undefined {
   if (value === null || value === '' || value === false) return classes.empty;

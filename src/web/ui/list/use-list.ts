@@ -127,7 +127,8 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const change = useCallback(
     (part: Partial<ListState>, { replace = false }: { replace?: boolean } = {}) => {
       const next = { ...state, ...part };
-      // The default list state must not keep the view's id. The id alone would open the saved view.
+      // Drops the view's id when the rest of the list state is the default. A URL with only the id
+      // would open the saved view.
       go(searchOf(next) === '' ? { ...next, view: null } : next, replace);
     },
     [go, state],
