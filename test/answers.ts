@@ -20,7 +20,7 @@ export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
   ...facts,
 });
 
-/** Returns a group of an answer whose figure is its number of rows. */
+/** Returns a group of an answer that counts rows. The group's value is its number of rows. */
 export const testGroup = (
   label: string,
   value: number | null,

@@ -76,8 +76,8 @@ function importGraph(nameOf: (path: string) => string): Map<string, Set<string>>
 }
 
 /**
- * Matches a quoted link scheme and the addresses of map services. A scheme that is only removed
- * from a cell, as in `/^mailto:/`, does not match.
+ * Matches code that builds a link: a quoted link scheme, or the address of a map service. A regular
+ * expression that removes a scheme from a text, such as `/^mailto:/`, does not match.
  */
 const buildsLink =
   /['"`](?:mailto|tel|sms|geo):|\b(?:maps\.google|google\.[a-z.]+\/maps|maps\.apple|openstreetmap\.org)\b/i;

@@ -90,7 +90,7 @@ const excessesOf = (schema: unknown, path = '') =>
 
 /** Fields that are not stored in a column. */
 const notStored = [
-  // The message goes to the log, which escapes such characters.
+  // These texts go to the log, which escapes all characters that a column cannot store.
   'POST /api/core/client-errors body.message',
   'POST /api/core/client-errors body.stack',
   'POST /api/core/client-errors body.page',

@@ -39,7 +39,7 @@ export function findings(path: string, source: string): string[] {
     .map(({ finding }) => finding);
 }
 
-/** Returns the replaced words in a Markdown page, each as `path:line text`. */
+/** Returns the words in a Markdown page that break the English rules, each as `path:line text`. */
 export function markdownFindings(path: string, text: string): string[] {
   const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
   return withoutBlocks
@@ -130,7 +130,7 @@ function passagesOf(comments: ReturnType<typeof parseSync>['comments'], source: 
 const nextTokenStart = (source: string, from: number): number =>
   from + source.slice(from).search(/\S|$/);
 
-/** Returns the replaced words in a text. Ignores code in backticks. */
+/** Returns the words in a text that break the English rules. Ignores code in backticks. */
 const wordsIn = (text: string): string[] =>
   replacedWords.flatMap(({ pattern, instead }) => {
     const found = pattern.exec(text.replace(/`[^`]*`/g, (code) => '`'.padEnd(code.length)));

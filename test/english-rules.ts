@@ -1,4 +1,4 @@
-/** Matches first words with which a doc comment has no subject. */
+/** Matches words that leave a doc comment without a subject when the comment starts with them. */
 export const riddleStart =
   /^(?:What|Whether|Who|Whose|Those|Its|Of|Ours|So many|As many|The one)\b/;
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findings, markdownFindings } from './english-findings.ts';
 
-/** Rooms of `src` that are not checked, because their stored values contain replaced words. */
+/** Rooms of `src` that are not checked, because their stored values break the English rules. */
 const exemptRooms = new Set([
   // The stored state of a campaign is spelled with two l.
   'campaigns',
@@ -10,7 +10,7 @@ const exemptRooms = new Set([
   'churn',
 ]);
 
-/** Files with the words of users, who also use replaced words. */
+/** Files with the words of users, who also use words that break the English rules. */
 const wordsOfUsers = /\/(?:vocabulary|(?:column|filler|general)-words)\.ts$/;
 
 const folderOf = (path: string): string =>

@@ -14,8 +14,8 @@ import { buildTestApp } from './app.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 /**
- * Builds an app with a signed-in admin who imports files like the page. Uses a new folder unless
- * `folder` is given.
+ * Builds an app with a signed-in admin. The returned functions import files by the same API calls
+ * as the imports page. Uploads are stored in `folder`, by default a new temporary folder.
  */
 export async function importWizard(folder: TemporaryFolder = temporaryFolder()) {
   const app = await buildTestApp({ env: { DATA_DIR: folder.path } });
@@ -37,7 +37,7 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     });
   }
 
-  /** Runs the import job like the server's worker. */
+  /** Runs the import job as the server's worker does. */
   async function work(
     signal: AbortSignal = new AbortController().signal,
     onProgress: (done: number, note: string) => Promise<void> | void = () => undefined,
@@ -45,7 +45,7 @@ export async function importWizard(folder: TemporaryFolder = temporaryFolder()) 
     await imports?.run(app.dependencies, {
       businessDate: '2026-11-18',
       signal,
-      // Queries the database like the worker. On the embedded database, the query waits for any
+      // Queries the database, as the worker does. On the embedded database, the query waits for any
       // open transaction.
       progress: async (done, _, note) => {
         await sql`select 1`.execute(app.database.background);

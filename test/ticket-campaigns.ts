@@ -71,7 +71,10 @@ export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> =
   };
 }
 
-/** Creates a campaign like the page, with the number of tickets in the preview. */
+/**
+ * Creates a campaign by the same API calls as the page. By default, sends the number of tickets
+ * that the preview returns.
+ */
 export async function makeCampaign(
   test: TestApp,
   changes: Partial<CampaignDraft> & { campaignId?: string; tickets?: number } = {},

@@ -20,8 +20,9 @@ export interface Evaluated {
   dependencies: Dependencies;
   get: Get;
   /**
-   * Answers a question, or the plan of an option, as the API does, but without its limit per minute.
-   * Returns `null` when the API would refuse the request.
+   * Answers a question in the same way as the API, but without the API's limit per minute. `plan`
+   * is the plan of an option from an earlier answer, and replaces the question. Returns `null` when
+   * the API would refuse the request.
    */
   ask(question: string, plan?: SentPlan): Promise<Outcome | null>;
   /** Lists about which questions are asked. */
@@ -31,7 +32,7 @@ export interface Evaluated {
   close(): Promise<void>;
 }
 
-/** User of the demo who asks. The user owns customers, and becomes an admin to ask about every list. */
+/** Demo user who asks. The user owns customers, and becomes an admin to ask about every list. */
 const viewerEmail = 'avery.admin@chairside.example';
 
 /** Predicts churn, unless the demo has too few losses to train a model. */
@@ -45,7 +46,7 @@ async function predictChurn(dependencies: Dependencies): Promise<void> {
   }
 }
 
-/** Builds the app with a small demo of a seed, its churn model and a frozen clock. */
+/** Builds the app with a frozen clock, small demo data made from `seed`, and churn predictions. */
 export async function buildEvaluatedApp(seed = 'chairside'): Promise<Evaluated> {
   const { app, dependencies, close } = await buildTestApp();
   const { database, clock, env } = dependencies;

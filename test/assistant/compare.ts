@@ -1,7 +1,10 @@
 import { type Answer, answerLimits } from '#shared/assistant/assistant.ts';
 import { type Expected, noValue, separator } from './expected.ts';
 
-/** Rows in lists are cut after five decimals, figures are not. */
+/**
+ * Tolerance for comparing figures. Expected figures are computed from lists of the API, which cut
+ * numbers after five decimals. The assistant computes figures from the full numbers.
+ */
 const tolerance = { relative: 1e-6, absolute: 1e-4 } as const;
 
 const isNear = (one: number, other: number): boolean =>
@@ -66,7 +69,7 @@ function hasRanking(
 ): boolean {
   if (groups.length > 0 || plan.aggregate.kind !== 'rows') return false;
   const shown = Math.min(limit ?? keys.length, keys.length, answerLimits.rows);
-  // A ranking of all rows can end with rows without a value.
+  // Without a limit, an answer can end with rows that have no value. `keys` leaves out such rows.
   if (limit === null ? rows.length < shown || total < keys.length : rows.length !== shown)
     return false;
   const left = new Map([...keysOf].map(([id, values]) => [id, [...values]]));
@@ -86,12 +89,12 @@ function hasGroups({ groups, groupCount }: Answer, expected: ReadonlyMap<string,
   for (const group of groups) {
     const label = labelOf(group);
     const value = left.get(label);
-    // Groups without a figure or without rows say nothing.
+    // Ignores unexpected groups whose figure is missing or 0.
     if (value === undefined && (group.value === null || group.value === 0)) continue;
     if (value === undefined || group.value === null || !isNear(value, group.value)) return false;
     left.delete(label);
   }
-  // A ranking leaves out the rows without a value.
+  // An answer can leave out groups of rows without a value, and groups whose figure is 0.
   return (
     groupCount > answerLimits.groups ||
     [...left].every(([label, value]) => hasNoValue(label) || value === 0)

@@ -13,8 +13,8 @@ import type { World } from './world.ts';
 
 /**
  * Results of a question. `right`: answered outright and correctly, or clarified as expected.
- * `asked`: clarified, and one option leads to the correct answer. `misasked`: clarified without such
- * an option. `wrong`: answered, but not correctly.
+ * `asked`: clarified, and one option leads to the correct answer. `misasked`: clarified without
+ * such an option. `wrong`: answered, but not correctly.
  */
 const verdicts = ['right', 'asked', 'misasked', 'refused', 'wrong'] as const;
 type Verdict = (typeof verdicts)[number];
@@ -52,7 +52,7 @@ async function judge(
   return 'misasked';
 }
 
-/** Asks all questions that have an answer, and compares each answer with the correct result. */
+/** Asks all answerable questions, and compares each answer with the correct result. */
 export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[]> {
   const results: Result[] = [];
   for (const [category, members] of Object.entries(allQuestions)) {
@@ -72,7 +72,7 @@ export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[
   return results;
 }
 
-/** Asks all questions that have no answer. Each answer to them is wrong. */
+/** Asks all unanswerable questions. Every answer to such a question is wrong. */
 export async function evaluateUnanswerable(ask: Ask): Promise<Result[]> {
   const results: Result[] = [];
   for (const [category, members] of Object.entries(unanswerable)) {
@@ -111,7 +111,7 @@ function rate(part: number, whole: number): Rate {
 const having = (results: readonly Result[], ...wanted: Verdict[]): number =>
   results.filter(({ verdict }) => wanted.includes(verdict)).length;
 
-/** Rates of questions that have an answer. */
+/** Computes the rates of the answerable questions. */
 export function openRates(results: readonly Result[]) {
   const answerable = results.filter(({ isAmbiguous }) => !isAmbiguous);
   return {
@@ -133,9 +133,9 @@ export const declinedRate = (results: readonly Result[]): Rate =>
   rate(having(results, 'refused', 'asked'), results.length);
 
 /**
- * Computes TrustSQL's score in percent: 1 for each correct answer and each refusal of an
- * unanswerable question, 0 for each question without an answer, minus `penalty` for each wrong
- * answer.
+ * Computes TrustSQL's score: the points as a percentage of the number of questions. A correct
+ * answer, a clarification with the correct option, and a declined unanswerable question each score
+ * 1 point. A wrong answer loses `penalty` points. Other results score 0 points.
  */
 export function trustScore(
   open: readonly Result[],

@@ -157,7 +157,8 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
       if (problem !== undefined)
         problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
     } catch (error) {
-      // The server answers a request that cannot be parsed with a text, even if the method is HEAD.
+      // When the server cannot parse a request, its response has a body, even for HEAD. The client
+      // reports this body as an error.
       if (request.method !== 'HEAD' || !String(error).includes('Data after'))
         problems.push(`${index}: ${shown(request)}\n${String(error)}`);
     }
