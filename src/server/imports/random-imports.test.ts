@@ -91,7 +91,7 @@ async function loadBytes(
 }
 
 interface RandomColumn {
-  /** Possible numbers of decimals of a column with fixed decimals. */
+  /** Choices for the number of decimals in a column whose values all have equally many decimals. */
   decimals?: Parameters<typeof trueNumbers>[1];
   hasBlanks?: boolean;
 }

@@ -92,8 +92,8 @@ interface ImportRunTable {
 }
 
 /**
- * Columns of tables that are read and written only by raw SQL. The tables' other columns are
- * omitted.
+ * Columns that the tables with undo data share. Their other columns are used only in raw SQL, so
+ * they are omitted.
  */
 interface ImportChangeTable {
   import_id: string;
@@ -122,7 +122,7 @@ interface UsageStagingTable {
 }
 
 /**
- * Columns of staging tables that are read and written only by raw SQL. The tables' other columns
+ * Columns that several staging tables share. Their other columns are used only in raw SQL, so they
  * are omitted.
  */
 interface StagedRow {

@@ -12,11 +12,6 @@ import { emptyAuditLog } from '#test/audit.ts';
 import { clearWorld } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 
-/**
- * Files of practices, entitlements and usage are imported in every wrong order. The final scores
- * must equal the scores after the right order.
- */
-
 const today: Day = '2026-11-18';
 const weeks = listWeekStartsUntil('2026-11-08', 12);
 const [firstLoaded = today, , , firstScored = today] = weeks;
@@ -260,6 +255,10 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
   expect(await figures()).toEqual(right);
 }
 
+/**
+ * Imports files of practices, entitlements and usage in wrong orders. The final scores must equal
+ * the scores after the right order.
+ */
 describe('files in the wrong order', () => {
   test('usage and entitlements before practices are rejected with the reason, and can be imported afterwards', async () => {
     const empty = await importedTables(tested.database);
@@ -514,9 +513,10 @@ describe('a location that moves to another institution between two imports', () 
   const [, sinceMoved] = inTwoParts(usageRows(weeks, moved));
 
   /**
-   * Imports the move in the right order and returns the expected figures. A single file closes the
-   * location in the old institution and opens it in the new institution. Afterwards, restores the
-   * data before the move.
+   * Imports the move of location 702 in the right order: practices, entitlements, usage. The
+   * practices file closes the location in the old institution and opens it in the new institution.
+   * Returns the resulting figures. Before returning, replaces the data with the practices and
+   * entitlements from before the move.
    */
   async function expectedFigures(usage: string[]) {
     await load(

@@ -132,8 +132,8 @@ describe('a practice’s insights', () => {
 
   it('compare it with similar practices and suggest the product with the smallest gap', async () => {
     const { figures, step } = await read(1);
-    // The 24 peers use forms 40, 80, … 960 times in 28 days. Three peers have less usage than the
-    // customer's 160, which is too few for a rank.
+    // The customer uses forms 160 times in 28 days, its 24 peers 40, 80, … 960 times. Only three
+    // peers have less usage than the customer, which is too few for a rank.
     expect(figures[0]?.peers).toMatchObject({
       isPerLocation: true,
       usage: 160,

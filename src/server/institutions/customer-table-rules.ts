@@ -57,8 +57,8 @@ export type MergeRule =
    */
   | { is: 'folded'; columns: Readonly<Record<string, string>> }
   /**
-   * Both rows remain. First, the given columns of the merged customer's row are set. If the
-   * expression `when` is false, the merged customer's row is deleted instead; an undo restores it.
+   * Both rows remain, and the given columns of the merged customer's row are set. If the expression
+   * `when` is false, the merged customer's row is deleted instead; an undo restores it.
    */
   | { is: 'both'; columns: Readonly<Record<string, string>>; when?: string };
 

@@ -16,8 +16,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface CachedList<Answer> {
   answer: Answer;
   /**
-   * Id of the list in this process. Lists that are built from this one use it in their version,
-   * because it needs no encoding, unlike `etag`.
+   * Id of the list in this process. Lists built from this list use `id` in their cache version,
+   * because reading `etag` would encode the list.
    */
   readonly id: number;
   /** Hash of the content, which is computed when it is first read. */

@@ -212,8 +212,8 @@ describe('the refresh', () => {
     expect(await rowOf(2)).toMatchObject({ scoreDay: 62, score: 12, expected: 52, pace: -40 });
     expect(await rowOf(3)).toMatchObject({ scoreDay: null, score: null, pace: null });
     const { checkpoints } = (await rowOf(1)) ?? {};
-    // Day 30 is after the end of the fourth week (day 27). Day 60 is after the end of the eighth
-    // week.
+    // On day 30, the latest score is from the end of week 4 (day 27): 4 * 8 = 32. On day 60, the
+    // latest score is from the end of week 8 (day 55): 8 * 8 = 64.
     expect(checkpoints?.map(({ day, score }) => [day, score])).toEqual([
       [30, 32],
       [60, 64],

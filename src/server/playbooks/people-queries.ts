@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { PlaybookPeople } from './rules.ts';
 
 /**
- * Returns all users. When two active accounts have the same name, the owner name refers to the
- * account that signed in last.
+ * Returns all users by id, and active users by name, so that the owner name of a customer finds a
+ * user. When two active users have the same name, the name finds the user who signed in last.
  */
 export async function readPeople(queries: Queries): Promise<PlaybookPeople> {
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`

@@ -27,11 +27,9 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 export interface InstitutionListVersion {
-  /**
-   * Changes with customers, the last official week, onboarding states, rules and churn tiers.
-   */
+  /** Version of the customers, the last official week, onboarding states, rules and churn tiers. */
   facts: string;
-  /** Changes with tickets and local deals. */
+  /** Version of tickets and local deals. */
   crm: string;
 }
 

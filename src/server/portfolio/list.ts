@@ -42,8 +42,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   async function readVersion(): Promise<string> {
     const { facts, crm: local } = await institutionListVersion(foreground, currentTime());
     const version = `${facts} ${local}`;
-    // Data of a CRM in the local tables already changes the version, so only a synchronized CRM
-    // adds its time.
+    // `local` covers all data of a CRM that is not synchronized. For a synchronized CRM, the
+    // version also contains the time of the last synchronization.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
     const owners =

@@ -12,9 +12,8 @@ const aYear = 364;
 
 /**
  * Returns the last weeks of the two periods to compare: the newest official week and the week 52
- * weeks earlier, so that both are in the same season. If the earlier week is not official, uses the
- * next official week whose distance from the newest week is a multiple of 28 days. Returns `null`
- * when there is no such week.
+ * weeks earlier, so that both are in the same season. If the earlier week is not official, tries
+ * 48, 44 and so on down to 4 weeks earlier. Returns `null` when none of these weeks is official.
  */
 export function comparedWindowWeeks(
   officialWeeks: readonly Day[],

@@ -230,8 +230,8 @@ describe('the radar', () => {
           .values({ institution_id: id, location_id: id * 10, product: 'forms', day, value: 1 })
           .execute();
     expect(await look()).toMatchObject({ silent: 0 });
-    // These connections count as silent once they have reported on every day of the preceding
-    // weeks.
+    // Adds a report on every day of the weeks before. The usual gap is then short, so the same
+    // pause counts as silence.
     for (const id of silentOnes)
       for (let day = '2026-10-19'; day < '2026-11-13'; day = addDays(day, 1))
         await sql`insert into usage_daily values (${id}, ${id * 10}, 'messaging', ${day}::date, 1)`.execute(

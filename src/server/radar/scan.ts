@@ -97,7 +97,8 @@ export function strongestCluster(
   const highest = highestRatio(groups, connections.length, silent.length);
   const draw = drawSets(connections, seededRandom(seed));
   let asExtreme = 0;
-  // Ratios that differ only by rounding errors must count as equal, so 1e-9 is subtracted.
+  // Counts the draws whose highest ratio is at least the ratio of `best`. The tolerance of 1e-9
+  // treats ratios that differ only by rounding errors as equal.
   for (let replication = 0; replication < silentFeedDetectionRules.replications; replication++)
     if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
   return { ...best, chance: (1 + asExtreme) / (1 + silentFeedDetectionRules.replications) };
@@ -196,9 +197,9 @@ function memberIndex(
 
 /**
  * Returns a function that draws random sets of silent connections, as if there were no cluster. The
- * connections of a customer fail together. Each draw therefore gives one customer's number of
- * silent connections to a random customer with equally many connections. Then it chooses that many
- * connections of the random customer.
+ * connections of a customer fail together. For each customer with silent connections, a draw picks
+ * a random customer with equally many connections. From the picked customer, it draws as many
+ * connections as are silent at the first customer.
  */
 function drawSets(connections: readonly ScannedConnection[], random: () => number): () => number[] {
   const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];

@@ -29,7 +29,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   listRoute(app, getRiskList, list);
 
-  // Joins only the rows whose work has changed again.
+  // Joins a row again only when the list, the customer's work or the day has changed.
   const joinRow = reuseResultOfObject(
     (
       customer: ListedRisk,

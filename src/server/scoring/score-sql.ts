@@ -98,8 +98,8 @@ const extraValues = (run: ScoringRun) =>
 /**
  * Returns SQL that stages the scoring input of a range of institutions in scoring_staging, one row
  * for each institution, and returns their number. Reads institutions by key, so that only the rows
- * in the range are read. Sums add products in a fixed order, so that rounding does not depend on
- * the size of the range.
+ * in the range are read. Arrays list the products in a fixed order. Sums over these arrays
+ * therefore round alike, whatever the size of the range.
  */
 export function stageScoringInputSql(
   run: ScoringRun,

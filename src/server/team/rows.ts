@@ -61,7 +61,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
   const customers = institutionListReader(dependencies);
   const workLists = workListReaders(dependencies);
-  // Computes only the rows of customers whose work or facts have changed again.
+  // Computes a row again only when the customer, its work or the day has changed.
   const toRow = reuseResultOfObject(
     (customer: ListedInstitution, summary: WorkSummary | undefined, today: Day) => {
       const { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk } =

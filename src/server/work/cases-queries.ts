@@ -93,8 +93,8 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
   order by institution_id`;
 
 /**
- * Returns the risk cases of the institutions that have a case or an outcome; `null` returns the
- * cases of all institutions.
+ * Returns the risk case of each requested institution that has a saved case or an outcome. When
+ * `institutionIds` is `null`, all institutions are requested.
  */
 export async function findListedRiskCases(
   queries: Queries,
@@ -149,7 +149,10 @@ export interface RiskCaseChange {
   event: WorkChangeEvent;
 }
 
-/** Locks the cases of the institutions and the change id until the transaction ends. */
+/**
+ * Takes the named lock of the change id, and locks the cases of the institutions. Both locks last
+ * until the transaction ends.
+ */
 export async function lockRiskCases(
   transaction: Queries,
   changeId: string,

@@ -52,8 +52,8 @@ export interface WorkVersion {
   /** Version of all work. */
   work: number;
   /**
-   * Changes with customers and their names, a sign-in (which can change names), a closed week, and a
-   * new day.
+   * Version of everything else that work lists show: customers and their names, sign-ins (which can
+   * change user names), closed weeks, and the day.
    */
   others: string;
 }

@@ -2,7 +2,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { findCustomersWithWorkAfter, readWorkVersion, type WorkVersion } from './event-queries.ts';
 
-/** Maximum number of changed customers that are read one by one instead of with all customers. */
+/**
+ * Maximum number of changed customers for which only their own rows are read. With more changed
+ * customers, the rows of all customers are read.
+ */
 const mostChangedCustomers = 1_000;
 
 interface WorkSource<Row> {
@@ -51,7 +54,8 @@ export function createWorkRowsReader<Row extends { institutionId: number }>({
     );
   }
 
-  // Reads one after another, so that an older version never replaces a newer version.
+  // Starts each read after the previous read has ended, so that an older version never replaces a
+  // newer version.
   return () => {
     const next = reading.then(read, read);
     reading = next;

@@ -30,7 +30,7 @@ export const answerSchema = z.strictObject({
   noun: z.strictObject({ one: z.string(), many: z.string() }),
   /** Meaning of one row of the list, such as 'one row for each customer'. */
   grain: z.string(),
-  /** Number of rows of the list behind the answer. */
+  /** Number of rows that the filters of the plan select. */
   total: z.int(),
   /** The single figure of an answer, such as a count. `null` for a list of rows and for groups. */
   value: z.number().nullable(),
@@ -150,10 +150,7 @@ const explanationSchema = z.strictObject({
       institutionId: z.int().nullable(),
     })
     .nullable(),
-  /**
-   * Plan of the customer's row or of the figure by week, which a follow-up changes; `null` for a
-   * definition.
-   */
+  /** Plan that a follow-up question changes; `null` for a definition. */
   plan: sentPlanSchema.nullable(),
 });
 export type Explanation = z.output<typeof explanationSchema>;

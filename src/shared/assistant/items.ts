@@ -76,7 +76,7 @@ export type Item =
   | { is: 'actor' }
   /** Asks for the open rows of each user. */
   | { is: 'workload' }
-  /** Word for what the list doesn't have, with the reason for the user. */
+  /** Word for data that the list doesn't have. `reason` explains this to the user. */
   | { is: 'missing'; reason: string }
   | { is: 'count' }
   | { is: 'rows'; isSoft: boolean }

@@ -63,8 +63,8 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
   }
   if (first?.is === 'comparison') {
     const [number, unit] = [peek(1), peek(2)];
-    // In 'longer than a week', the article is the number.
     const of = first.column === undefined ? {} : { column: first.column };
+    // In 'longer than a week', the article 'a' stands for the number 1.
     if (isArticle(1) && unit?.is === 'unit')
       return { item: { ...testOf(first.comparison, 1, unit.unit), ...of }, length: 3 };
     if (number?.is === 'everyone' && isArticle(1))
@@ -101,7 +101,9 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
   return after === 2 ? { item: { ...first, unit }, length: 2 } : undefined;
 }
 
-/** Returns the values that follow each other in a column, such as 'Texas, Ohio or Utah'. */
+/**
+ * Returns the values of one column that follow each other in the question: 'Texas, Ohio or Utah'.
+ */
 function mergeValues({
   peek,
 }: Reader): { item: Item; length: number; isCompared: boolean } | undefined {

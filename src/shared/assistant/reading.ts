@@ -61,7 +61,7 @@ function readFilter(filter: ListFilter, list: ReadList): { before?: string; afte
 /** Returns whether a text continues a sentence, unlike one that begins with a label. */
 const isPhrase = (text: string): boolean => /^(?:not )?[a-z]/.test(text);
 
-/** Returns the rows that a state selects in words: 'Critical customers in TX, owned by you'. */
+/** Describes the rows that the filters select: 'Critical customers in TX, owned by you'. */
 export function readRows(filters: readonly ListFilter[], list: ReadList): string {
   const parts = filters.map((filter) => readFilter(filter, list));
   const before = parts.flatMap((part) => part.before ?? []);

@@ -124,7 +124,8 @@ export const campaignsVocabulary: ListVocabulary = {
       filters: [unfinished],
     },
     {
-      // A sent campaign has opened all its tickets, but customers can still reply to them.
+      // Second meaning of these words: the campaign is still opening tickets. A sent campaign opens
+      // no more tickets, but it has not ended, because customers can still reply.
       words: ['still running', 'currently running', 'active', 'ongoing'],
       filters: [{ column: 'state', kind: 'one-of', values: ['Opening tickets'] }],
     },

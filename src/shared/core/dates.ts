@@ -70,8 +70,8 @@ export function dayIn(timeZone: string, instant: Date): Day {
 }
 
 /**
- * Returns a weekday's occurrence in a month, counted by `count` from 1. `day` is the weekday, 0 for
- * Sunday. A negative `count` returns the last occurrence.
+ * Returns a weekday of a month, such as the fourth Thursday. `day` is the weekday, 0 for Sunday.
+ * `count` counts from 1; a negative `count` returns the last such weekday.
  */
 export function nthWeekday(year: number, month: number, day: number, count: number): Day {
   const first = `${year}-${String(month).padStart(2, '0')}-01`;
@@ -82,7 +82,7 @@ export function nthWeekday(year: number, month: number, day: number, count: numb
   return addDays(last, -((weekday(last) - day + 7) % 7));
 }
 
-/** Returns the number of whole months between two days. From January 15 to March 14, it is 1. */
+/** Returns the number of whole months between two days, such as 1 from January 15 to March 14. */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);

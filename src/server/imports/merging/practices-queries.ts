@@ -73,11 +73,6 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
     + greatest(${sql.lit(firstImportedId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
 };
 
-// A lateral query with `offset` makes the planner use an index for each row. Without it, the planner
-// would read whole tables, which makes every batch slower as the tables grow. No step filters by
-// equality (`nth = 1`), because the planner would then expect few rows and plan the other steps
-// badly. Closed locations are excluded outside the lateral query. Inside it, the planner would read
-// an index of all open locations.
 /**
  * Merges a batch of institutions and locations. Rows are matched by external ids, or else by
  * natural key. When a practice has several rows, the last row is used. An institution combines its
@@ -89,6 +84,11 @@ async function mergeInstitutions(
   merge: StagedMerge,
 ): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
+  // Each `lateral (… offset 0)` makes the planner look up every row in an index. A plain join would
+  // read whole tables, and each batch would become slower as the tables grow. Steps filter by
+  // ranges such as `nth < 2`. With `nth = 1`, the planner would expect few rows and plan the other
+  // steps badly. The condition on `closed_on` stands outside its lateral query. Inside, the planner
+  // would read an index of all open locations.
   const { rows } = await sql<MergeCounts & PracticeCounts>`
     with found as materialized (
       select s.*, coalesce(i.institution_id, alone.institution_id, k.institution_id) as known_institution,

@@ -1,5 +1,5 @@
-// These functions return SQL conditions that two rows of two customers with the same id are the
-// same record. `one` and `other` are the aliases of the rows.
+// Two customers can have rows with the same id. Each function here returns the SQL condition under
+// which two such rows are the same record. `one` and `other` are the aliases of the rows.
 
 /**
  * Returns the SQL condition that two contracts have the same product and first day. A contract
@@ -16,7 +16,8 @@ const digits = (row: string): string =>
 
 /**
  * Returns the SQL condition that two contacts have the same name, email address or phone number.
- * When neither the addresses nor the numbers can be compared, the contacts count as one person.
+ * When neither the email addresses nor the phone numbers can be compared, the contacts count as one
+ * person.
  */
 export function samePersonConditionSql(one: string, other: string): string {
   const sameEmail = `lower(${one}.email) = lower(${other}.email)`;

@@ -96,7 +96,7 @@ export interface ImportFileOptions {
 export interface ReadingOptions extends ImportFileOptions {
   /** `true` imports a file despite warnings, such as a column that is largely unusable. */
   accept?: boolean;
-  /** Called with each warning about a file that `accept` ignores. */
+  /** Called with each warning that would have stopped the import without `accept`. */
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */

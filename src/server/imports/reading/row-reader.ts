@@ -35,8 +35,8 @@ const nameColumns: ReadonlySet<string> = new Set([
   'prospectName',
 ]);
 /**
- * Returns `true` for an id column. The reader of an id column handles placeholders itself, because
- * a row without its id could become another customer.
+ * Returns `true` for an id column. In id columns, a placeholder such as `N/A` does not count as
+ * blank, because a row without an id could match another customer.
  */
 const isId = (column: string): boolean => column.endsWith('Id');
 

@@ -101,7 +101,8 @@ export class ReadingTally {
 
   #addUnusable(place: number, { row, problems, warnings }: StagedReadRow['row']): void {
     const column = this.#column(place);
-    // A blank cell is unusable when the column requires a value, so it is counted here.
+    // `add` counts only cells that are not blank. A blank cell is unusable when the column requires
+    // a value. This line adds such a cell to the count of all cells.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
     column.example ??= [...problems, ...warnings].find(

@@ -15,8 +15,8 @@ const mostWatched = 5_000;
 /** Share of repeated values, 0–1, above which repeats stop the import. */
 const substantialShare = 0.1;
 /**
- * Minimum number of repeats that stop the import. Fewer repeats count as corrections, unless
- * another column distinguishes the repeated rows.
+ * Minimum number of repeated values that stop the import. Fewer repeated values count as
+ * corrections, unless a column such as the name of a user distinguishes the rows.
  */
 const fewRepeats = 10;
 

@@ -108,8 +108,8 @@ export const analyzeUndoTable = (queries: Queries) =>
   sql`analyze import_change (import_id, institution_id)`.execute(queries);
 
 /**
- * Number below all keys of an undo: the ids of institutions, and the ids of prospects as negative
- * numbers.
+ * Number below every `institution_id` in the undo data, where prospects have their id as a negative
+ * number.
  */
 export const lowestIdBound = Number.MIN_SAFE_INTEGER;
 

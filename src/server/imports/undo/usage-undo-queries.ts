@@ -85,8 +85,9 @@ export async function restoreUnchangedUsageDays(
 }
 
 /**
- * Recomputes the weekly usage from the remaining days and restores the day of the last report. A
- * sum that differs from the value before the import only by rounding is replaced by that value.
+ * Recomputes the weekly usage from the remaining days and restores the day of the last report. When
+ * the new sum and the value before the import differ only by a rounding error, restores the value
+ * before the import.
  */
 export async function recomputeUsageWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`

@@ -136,7 +136,8 @@ it('ends in the same state when it is interrupted before every one of its statem
 }, 60_000);
 
 it('is the same when two workers advance it at once', async () => {
-  // Saving the progress needs a connection, and the embedded database has only one connection.
+  // Like the real `progress`, this function uses a connection. The embedded database has only one,
+  // so a call inside a transaction would never return.
   const progress = async () => {
     await sql`select 1`.execute(test.database.background);
   };

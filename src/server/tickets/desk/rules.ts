@@ -14,8 +14,8 @@ type CustomerHealth = Pick<
 const hour = 3_600_000;
 
 /**
- * Converts a ticket row to the schema of the list at time `now`. `customer` is `undefined` for a
- * lost customer.
+ * Converts a ticket row to a row of the ticket list, with ages at the time `now`. `customer` is
+ * `undefined` for a lost customer.
  */
 export function toListedTicket(
   row: DeskRow,

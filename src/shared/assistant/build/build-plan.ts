@@ -49,9 +49,9 @@ export interface Reading {
   isSubject: boolean;
   /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess: boolean;
-  /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
+  /** `true` when a numeric column after 'by' orders the rows: the score in 'customers by score'. */
   ordersByNumber: boolean;
-  /** Parts that the question states itself. A follow-up takes the others from the last plan. */
+  /** Parts that the question states itself. A follow-up takes unstated parts from the last plan. */
   states: { aggregate: boolean; sort: boolean };
   /** `true` when the plan has only one of two conditions that a list can't combine. */
   isPart?: true;
@@ -62,7 +62,7 @@ export interface Failure {
   /** Words that could not be used, as typed. */
   words: string;
   reason: string;
-  /** `null` for other failures. */
+  /** `null` when none of the kinds applies. */
   kind: FailureKind | null;
   /** `true` when the question names the list's rows. */
   namesList: boolean;
@@ -139,7 +139,7 @@ export function buildPlan(
   }
 }
 
-/** Refuses a word for what the list doesn't have, such as 'finished' for a list of open tasks. */
+/** Refuses a word for data that the list doesn't have, such as 'finished' for open tasks. */
 function refuseMissing(draft: PlanDraft): void {
   const [missing] = draft.all('missing');
   if (missing !== undefined) throw new Unusable(missing.words, missing.item.reason);

@@ -58,7 +58,7 @@ export class PlanDraft {
   readonly today: string;
   /** `true` when the plan contains an assumption, such as the date column of a period. */
   isGuess = false;
-  /** `true` when a number after 'by' orders the rows, as in 'customers by score'. */
+  /** `true` when a numeric column after 'by' orders the rows: the score in 'customers by score'. */
   ordersByNumber = false;
   /** `true` when the question is about last week, so that columns of today can't be used. */
   isLastWeek = false;

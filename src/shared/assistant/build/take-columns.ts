@@ -102,7 +102,10 @@ function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
     draft.used.add(placed);
 }
 
-/** Returns whether a column of users is beside a user of another column: 'runs started by Avery'. */
+/**
+ * Returns whether `placed` names a column of users and the name of a user follows, as in 'runs
+ * started by Avery'.
+ */
 function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
   const next = draft.next(placed);
   return (

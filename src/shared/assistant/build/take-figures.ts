@@ -33,7 +33,10 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
   draft.setAggregate({ kind, column }, measure);
 }
 
-/** Returns the column beside 'average' or 'total', else the only number of the question. */
+/**
+ * Returns the numeric column beside 'average' or 'total', or else the only numeric column of the
+ * question.
+ */
 function measuredColumn(draft: PlanDraft, measure: PlacedItem): PlacedItemOf<'column'> | undefined {
   const isNumber = (each: PlacedItem | undefined): each is PlacedItemOf<'column'> =>
     isKind(each, 'column') &&
@@ -66,8 +69,8 @@ function takeCount(draft: PlanDraft, count: PlacedItemOf<'count'>): void {
 }
 
 /**
- * Compares the figure of two or more values: 'which has more customers, Texas or Florida'. A number
- * column named with the comparative, as in 'more revenue', is averaged or added up.
+ * Compares the figure of two or more values: 'which has more customers, Texas or Florida'. A
+ * numeric column named with the comparative, as in 'more revenue', is averaged or added up.
  */
 export function takeComparatives(draft: PlanDraft): void {
   for (const comparative of draft.all('comparative')) {
@@ -98,7 +101,10 @@ function takeComparedNumber(draft: PlanDraft, placed: PlacedItemOf<'column'>): v
   draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
 }
 
-/** Returns how a number of several rows is shown: counts and money are added up. */
+/**
+ * Returns how the values of a numeric column are combined: counts and money are added up, other
+ * values are averaged.
+ */
 export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
   draft.words(column)?.isAdditive === true ? 'sum' : 'mean';
 

@@ -19,7 +19,7 @@ const scaled = (bound: Bound | null, factor: number): Bound | null =>
 
 /**
  * Filters by the values of last week and today in 'moved from Medium to Critical'. In 'became
- * Critical', the value of last week is any other one.
+ * Critical', the value of last week is any value but Critical.
  */
 export function takeMoves(draft: PlanDraft): void {
   for (const became of draft.all('became')) {
@@ -120,7 +120,7 @@ const negative = (bound: Bound | null): Bound | null => bound && { ...bound, val
 /** Filters by a rise or fall without a number: 'customers that dropped'. */
 export function takeBareMoves(draft: PlanDraft): void {
   for (const move of draft.all('move').filter((each) => !draft.used.has(each))) {
-    // 'Lost' and 'gained' are said of customers, too.
+    // 'Lost' and 'gained' without a number can also describe customers: 'lost customers'.
     if (/(?:lost|gained)$/i.test(move.words)) continue;
     const { column, isFall } = move.item;
     draft.addFilter(
@@ -191,9 +191,9 @@ export function takeTests(draft: PlanDraft): void {
       );
     // 'Dropped more than 5 points' is a change below −5.
     const lower = scaled(isFall ? negative(test.item.to) : test.item.from, factor);
-    // 'At risk under 3 weeks' leaves out rows that aren't at risk.
     const { comparedWords, isUsage } = draft.words(column) ?? {};
     const isState = comparedWords !== undefined && isUsage !== true;
+    // In 'at risk under 3 weeks', 0 weeks are excluded, because rows with 0 weeks aren't at risk.
     const from = lower ?? (isState ? { value: 0, isExclusive: true } : null);
     const to = scaled(isFall ? negative(test.item.from) : test.item.to, factor);
     requirePossible(test, from, to);
@@ -218,8 +218,8 @@ export function takeTests(draft: PlanDraft): void {
 }
 
 /**
- * Takes a test in days or weeks on a number of months: 'live for less than 90 days'. Filters by the
- * date from which the months are counted. Returns `false` for other tests.
+ * Takes a test in days or weeks for a column that counts the months since a date, as in 'live for
+ * less than 90 days'. Filters by that date instead. Returns `false` for other tests.
  */
 function takeSince(draft: PlanDraft, test: PlacedItemOf<'test'>, column: string): boolean {
   const { countsSince } = draft.words(column) ?? {};
@@ -241,7 +241,7 @@ function takeSince(draft: PlanDraft, test: PlacedItemOf<'test'>, column: string)
   return true;
 }
 
-/** Refuses bounds that no number is between, as in 'at least 50 and at most 40'. */
+/** Refuses bounds that no number can satisfy, as in 'at least 50 and at most 40'. */
 function requirePossible({ words }: PlacedItem, from: Bound | null, to: Bound | null): void {
   if (from === null || to === null) return;
   const isExclusive = from.isExclusive || to.isExclusive;
@@ -250,9 +250,9 @@ function requirePossible({ words }: PlacedItem, from: Bound | null, to: Bound | 
 }
 
 /**
- * Returns the list's column for a length of time that names no column, as in 'open tickets over 3
- * days'; `null` without such a column. Leaves out rows that are done, because the length of time is
- * meant up to now.
+ * Returns the list's column of durations for a test that names no column, as in 'open tickets over
+ * 3 days'; `null` without such a column. Leaves out finished rows, because the question is about
+ * rows whose duration is still growing.
  */
 function takeDuration(draft: PlanDraft, test: PlacedItemOf<'test'>): string | null {
   const { duration } = draft.vocabulary;

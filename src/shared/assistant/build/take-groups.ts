@@ -4,7 +4,10 @@ import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts'
 import { totalKind } from './take-figures.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
-/** Groups by the columns after 'by' and 'each'; a number or date after 'by' orders the rows. */
+/**
+ * Groups by the columns after 'by' and 'each'. A numeric column or a date after 'by' orders the
+ * rows instead.
+ */
 export function takeGroups(draft: PlanDraft): void {
   for (const by of [...draft.all('by'), ...draft.all('order')]) {
     let target = draft.next(by);
@@ -15,22 +18,22 @@ export function takeGroups(draft: PlanDraft): void {
     if (isKind(target, 'month') && date !== null) {
       draft.isGuess ||= target.item.isNear;
       draft.group(date, target);
-      // 'Up for renewal by month' is also about today and later.
       const isFilter = isKind(verb, 'verb') && verb.item.without !== undefined;
+      // In 'up for renewal by month', the verb also filters from today on, so it stays unused here.
       if (verb !== undefined && !isFilter) draft.used.add(verb);
       if (verb === undefined && draft.all('phrase').length > 0) draft.isGuess = true;
     } else if (isKind(target, 'column', 'verb')) groupOrOrder(draft, by, target);
     else if (isKind(target, 'count') && isKind(draft.next(target), 'column')) {
-      // 'by number of locations' orders by the column.
+      // In 'by number of locations', the column of locations orders the rows.
       const counted = draft.next(target);
       if (isKind(counted, 'column')) order(draft, counted.item.column, counted);
       draft.used.add(target);
     } else if (isKind(target, 'noun') && hasMean(draft)) {
-      // 'average locations per customer' is the average over the rows.
+      // Adds no group: 'average locations per customer' is the average over all rows.
     } else if (isKind(target, 'measure', 'count') && draft.all('versus').length > 0) {
-      // 'Compare Texas and Ohio by average score' names the figure.
+      // Adds no group: 'average score' in 'compare Texas and Ohio by average score' is the figure.
     } else if (isKind(target, 'noun', 'count', 'measure') && rankGroups(draft)) {
-      // In 'top 3 states by customers', the words after 'by' name the order of the groups.
+      // Adds no group: the words after 'by' in 'top 3 states by customers' only order the states.
     } else if (isKind(target, 'values') && draft.column(target.item.column).isPerson === true) {
       // 'Closed last week by Morgan' names the user who closed.
       takeActor(draft, target);
@@ -39,7 +42,7 @@ export function takeGroups(draft: PlanDraft): void {
     const after = draft.items[draft.items.indexOf(target) + 1];
     if (after !== undefined && isKind(after, 'and', 'or')) {
       const at = draft.items.indexOf(after);
-      // 'By tier/size' is written with 'or', which has no other meaning between groups.
+      // The slash in 'by tier/size' is read as 'or', which has no other meaning between groups.
       if (isKind(after, 'or')) draft.used.add(after);
       const other = isKind(after, 'or') ? draft.items[at + 1] : draft.next(target);
       if (isKind(other, 'month') && draft.date !== null) {
@@ -70,7 +73,9 @@ const namedDate = (draft: PlanDraft): PlacedItemOf<'verb' | 'column'> | undefine
 const hasMean = (draft: PlanDraft): boolean =>
   draft.all('measure').some(({ item }) => item.kind === 'mean' || item.kind === 'median');
 
-/** Orders rows by a number, a date or the column of a superlative; groups by other columns. */
+/**
+ * Orders rows by a numeric column, a date or the column of a superlative. Groups by other columns.
+ */
 function groupOrOrder(
   draft: PlanDraft,
   by: PlacedItem,
@@ -154,7 +159,7 @@ export function takeCrosses(draft: PlanDraft): void {
   }
 }
 
-/** Groups by the column beside 'breakdown'; with 'by', the word adds nothing. */
+/** Groups by the column beside 'breakdown'. When 'by' already groups, 'breakdown' adds nothing. */
 export function takeBreakdowns(draft: PlanDraft): void {
   for (const breakdown of draft.all('breakdown')) {
     const column = [draft.next(breakdown), draft.previous(breakdown)].find(

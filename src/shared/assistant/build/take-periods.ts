@@ -19,7 +19,7 @@ export function takePeriods(draft: PlanDraft): void {
       column,
       isPassed ? untilYesterday(draft, period) : period,
     );
-    // In 'tickets reopened this month', the period could be of the reopening, which has no date.
+    // In 'tickets reopened this month', the period could refer to the reopening, which has no date.
     if (verb === undefined && hasState(draft, period)) draft.isGuess = true;
     draft.addFilter({ column, kind: 'dates', from, to }, period);
     if (verb !== undefined) draft.used.add(verb);
@@ -115,7 +115,7 @@ function hasState(draft: PlanDraft, period: PlacedItemOf<'period'>): boolean {
 
 const pastVerb = /(?:ed|went live|gone live|left|lost|lose|began|made)$/i;
 const presentVerb = /(?:ing|due|ends?|expires?|renew|leave|go live|come up)$/i;
-/** Maximum number of days until a month for which 'renewing in May' means the coming May. */
+/** If next May starts within this number of days, 'renewing in May' can't mean last May. */
 const comingDays = 190;
 
 /** Refuses a period that doesn't fit the verb, such as 'next week' or a coming month after 'opened'. */

@@ -14,7 +14,10 @@ const unitOf = ({ kind, prefix, unit }: ListColumn<never>): string | null => {
   return (units[text] ?? text) || null;
 };
 
-/** Factors by the two units that they convert: a number of weeks is multiplied by 7 for days. */
+/**
+ * Conversion factors. The key contains the source unit and the target unit: 'weeks days' converts
+ * weeks to days.
+ */
 const unitSizes: Record<string, number> = {
   'weeks days': 7,
   'weeks hours': 168,
@@ -26,7 +29,9 @@ const unitSizes: Record<string, number> = {
   'years days': 365,
 };
 
-/** Returns the factor that converts a number to a column's unit; `undefined` when it can't be. */
+/**
+ * Returns the factor that converts a number to a column's unit; `undefined` without such a factor.
+ */
 export function unitFactor(draft: PlanDraft, unit: string | null, key: string): number | undefined {
   const column = draft.column(key);
   if (!isNumericColumn(column)) return undefined;

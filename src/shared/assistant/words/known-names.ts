@@ -56,7 +56,7 @@ export function readKnownNames(
   return names;
 }
 
-/** Returns the customers that have a name, as values of the list's customer column. */
+/** Returns the customers with the given name key, as values of the list's customer column. */
 export const customersNamed = (
   { customer }: ListVocabulary,
   { customers }: KnownNames,

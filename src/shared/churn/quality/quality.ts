@@ -45,8 +45,8 @@ export const patternRecordSchema = z.strictObject({
 export type PatternLossCounts = z.output<typeof patternRecordSchema>;
 
 /**
- * Odds ratio of a notice for a change of one feature, while all other features stay the same. The
- * change is a rise by one step or, when `isUnknown` is `true`, an unknown value.
+ * Odds ratio of a notice for one feature, while all other features stay the same. Compares values
+ * that are one `step` apart. When `isUnknown` is `true`, compares unknown values with known values.
  */
 const driverSchema = z.strictObject({
   feature: z.enum(churnFeatureKeys),
@@ -158,9 +158,9 @@ export const getPredictionQuality = endpoint({
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
     treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
     /**
-     * Results for a team that contacts `k` customers per week. `flagged`: customers that entered
-     * the top `k`, and those that left. `caught`: number of lost customers that were in the top
-     * `k`.
+     * Results for a team that contacts the `k` customers with the highest chances each week.
+     * `flagged` counts entries into the top `k`, and entries of customers that left within 60 days.
+     * `caught` is the number of lost customers that were in the top `k`.
      */
     capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
     leadDays: z.array(z.int()),

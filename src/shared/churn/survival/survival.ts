@@ -26,8 +26,8 @@ const query = z.object({
 });
 
 /**
- * Step of a survival or incidence curve: the share from this month since go-live on, 0–1, with its
- * 95% limits.
+ * Step of a survival or incidence curve. `share`, 0–1, holds from `month` (months since go-live)
+ * until the next step. `low` and `high` are its 95% limits.
  */
 const stepSchema = z.strictObject({
   month: z.number(),

@@ -58,8 +58,8 @@ const lettersOf = (text: string): string => normalizeName(text).replace(/[^\p{L}
 
 /**
  * Returns a stored natural key as the current rules make it. Normalizes each name, street and town
- * again, from the text in `texts` that has the same letters and digits. Without such a text,
- * normalizes the part of the key. Returns `undefined` for hashes and ids, which are not natural
+ * in the key again. Uses the original text in `texts` with the same letters and digits, if there is
+ * one, or else the text in the key. Returns `undefined` for hashes and ids, which are not natural
  * keys.
  */
 export function renewNaturalKey(stored: string, texts: readonly string[]): string | undefined {

@@ -80,8 +80,9 @@ export class LegacyTextDecoder {
   #used: CodePage | undefined;
 
   /**
-   * Decodes lines. `isText` is `false` near zero bytes, which text does not contain. The lines are
-   * then decoded as Windows-1252, without determining the code page.
+   * Decodes lines. `isText` is `false` when the lines come from bytes that contain 0x00, which text
+   * does not contain. Lines that are not text are decoded as Windows-1252, without determining the
+   * code page.
    */
   decode(lines: readonly Buffer[], isText: boolean): string[] {
     if (!isText) return lines.map((line) => decoded(line, 'Windows-1252'));

@@ -41,8 +41,9 @@ export function explainMissingColumns(
 }
 
 /**
- * Combines the two lines of a header. Each group name replaces the name of its first column.
- * Columns before the first group keep the names of the second line.
+ * Combines a line of group names and the line of column names below it. Columns before the first
+ * group keep their names. In a group, the first column gets the name of the group, and the other
+ * columns get a blank name.
  */
 function mergedHeader(groups: readonly string[], names: readonly string[]): string[] {
   const firstGroup = groups.findIndex((cell) => readText(cell) !== null);

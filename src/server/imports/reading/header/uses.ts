@@ -57,9 +57,9 @@ export const possibleColumnUses = (kind: ImportKind): { key: string; title: stri
 ];
 
 /**
- * Returns the import settings for the wanted `uses` of columns. `mapping` contains uses that differ
- * from the detected use or were guessed, because mapping a guess confirms it. `unused` lists
- * headers to ignore.
+ * Returns the import settings for the wanted `uses` of columns. `mapping` contains each use that
+ * differs from the detected use. `mapping` also contains uses that were guessed, so that the import
+ * treats them as confirmed. `unused` lists headers to ignore.
  */
 export function buildImportHeaderMapping(
   kind: ImportKind,

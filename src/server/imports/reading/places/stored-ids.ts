@@ -82,8 +82,9 @@ export class StoredIdSpellings {
     );
     const candidates = own.length > 0 ? own : stored;
     if (candidates.length === 1) return candidates[0]?.externalId;
-    // Institutions number their locations independently. The location id is therefore new for this
-    // institution.
+    // Institutions number their locations independently. When the institution is known but has no
+    // location with this id, the id is new. Otherwise several stored locations match, and the
+    // result `undefined` means ambiguous.
     return own.length === 0 && institution !== null ? key : undefined;
   }
 }
