@@ -20,7 +20,9 @@ const promises = [
   { customers: 20_000, milliseconds: 150, heapAfter: [5_000, 10_000] },
   { customers: 100_000, milliseconds: 300, heapAfter: [1_000] },
 ];
-/** Questions before the measurement. They read each list for the first time. */
+/**
+ * Number of questions before the measurement. These questions read each list for the first time.
+ */
 const warmUp = 100;
 const rounds = 3;
 const limits = {
@@ -29,7 +31,10 @@ const limits = {
    * first half. If each question left two kilobytes in memory, the heap would exceed this limit.
    */
   heap: 1.02,
-  /** Time of a question after a change, as a multiple of the time of the page's list. */
+  /**
+   * Maximum time of a question after a change, relative to the time of a request of the customer
+   * list.
+   */
   afterChange: 2,
 };
 

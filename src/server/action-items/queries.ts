@@ -142,8 +142,8 @@ export interface ActionItemChangeRequest {
 }
 
 /**
- * Counts the items that were already changed under this change id. `same` is `true` when items,
- * user and change equal the request.
+ * Returns the number of items that were already changed under this change id. `same` is `true` when
+ * the items, the user and the change equal those of the request.
  */
 export async function countRepeatedChangeItems(
   queries: Queries,

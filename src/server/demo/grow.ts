@@ -101,7 +101,7 @@ export async function addMissingDemoDays(
   return laid - begun;
 }
 
-/** Consecutive days of one week that are written together. */
+/** Consecutive days of one week whose data is written together. */
 interface Stretch {
   week: number;
   /** Number of the first day (`from`) and of the day after the last (`to`). */

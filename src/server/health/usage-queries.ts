@@ -68,7 +68,7 @@ export interface LocationFeedRow {
   last_used_week: Day | null;
 }
 
-/** Number of past weeks in which the last usage of a location is searched for. */
+/** Number of past weeks that are searched for the last usage of a location. */
 const lookBackWeeks = 26;
 
 /**

@@ -23,7 +23,10 @@ interface Answered {
   computed: Computed;
 }
 
-/** Columns with fewer or more values make no useful groups. */
+/**
+ * Minimum and maximum number of values of a column to group by. With fewer or more values, the
+ * groups are not useful.
+ */
 const groupLimits = { least: 2, most: 40 } as const;
 
 /** Returns the last plan changed by a follow-up that states nothing except `part` and `filters`. */

@@ -60,7 +60,10 @@ function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
     });
 }
 
-/** Returns how many rows an exclusion leaves out because their value is unknown. */
+/**
+ * Returns a note for each exclusion, with the number of rows that it leaves out because their value
+ * is unknown.
+ */
 function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[] {
   return state.filters.flatMap((filter) => {
     if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];

@@ -20,8 +20,8 @@ export interface UnknownWordQuestion {
 }
 
 /**
- * Returns the questions with each unknown word, newest first. A word that is a synonym by now is left
- * out when no question has failed since.
+ * Returns the refused questions by unknown word, newest first. Leaves out a question that was
+ * refused before the word became a synonym.
  */
 export async function findUnknownWordQuestions(queries: Queries): Promise<UnknownWordQuestion[]> {
   const { rows } = await sql<UnknownWordQuestion>`

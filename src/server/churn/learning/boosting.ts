@@ -19,8 +19,8 @@ export type BoostedModel = z.output<typeof boostedModelSchema>;
 
 /**
  * Fits gradient-boosted trees with logistic loss. Uses histograms and grows each tree leaf by leaf.
- * A column's sign says whether a higher value may only raise (1) or only lower (-1) the prediction.
- * Bounds on the leaf values enforce the sign. The result is deterministic.
+ * If a column has the sign 1, a higher value can only raise the prediction; with -1, only lower it.
+ * Bounds on the leaf values enforce this rule. The result is deterministic.
  */
 export function fitBoosting(examples: TrainingExamples, options: BoostingOptions): BoostedModel {
   const { rows, labels, columns } = examples;

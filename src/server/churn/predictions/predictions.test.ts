@@ -272,7 +272,7 @@ describe('the predictions of a day', () => {
         })),
       )
       .execute();
-    // Sets the end of the last run. The list is rebuilt after every run.
+    // Sets the end of the last run. The cached list is rebuilt when this time changes.
     const ranAt = async (at: Date) => {
       test.setClock(at);
       await background

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Tables, with their primary keys, whose rows are saved before an import changes the rows. A table
- * comes after the tables it references.
+ * Tables and their primary keys. An import saves rows of these tables before it changes the rows. A
+ * table comes after the tables it references.
  */
 export const undoTrackedTableKeys = {
   institution: ['institution_id'],

@@ -103,8 +103,8 @@ const factsAfterRows = (
     .reduce((facts, row) => mergeContactRow(facts, row, source), before);
 
 /**
- * Returns a function that finds the stored contact of a row by one key. Leaves out contacts that
- * already have a row. A contact is found only when `agree` accepts all rows with the contact's key.
+ * Returns a function that finds the contact of a row by one key. Skips contacts that already have a
+ * row. Finds a contact only when `agree` accepts all rows with the contact's key.
  */
 function matchByKey(
   people: KnownContacts,

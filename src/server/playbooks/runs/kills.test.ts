@@ -83,8 +83,8 @@ async function everything(queries: Queries): Promise<string[]> {
 }
 
 /**
- * Simulates a firing and four days of a playbook. `tick` advances the playbook. Returns the final
- * rows.
+ * Simulates four days of a playbook, starting with its firing. `tick` advances the playbook.
+ * Returns the final rows.
  */
 async function story(tick: () => Promise<unknown>): Promise<string[]> {
   const queries = test.database.background;
