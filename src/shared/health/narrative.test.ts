@@ -80,7 +80,7 @@ describe('the narrative', () => {
       'Its connection has reported again since the week ending Nov 14, 2026',
     );
     expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain(
-      'Only 40% of its products by weight can be measured',
+      'only 40% of its products (counted by weight) can be measured',
     );
   });
 

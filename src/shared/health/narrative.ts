@@ -61,7 +61,7 @@ function adoptionSentence(facts: Facts): string | undefined {
   if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
   if (healthTier === 'Unknown')
-    return `Only ${shareText(coverage)} of its products by weight can be measured, which is too little for a score.`;
+    return `Its score can’t be calculated, because only ${shareText(coverage)} of its products (counted by weight) can be measured.`;
   if (hasZeroUsage) return 'It doesn’t use any of its products.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate)

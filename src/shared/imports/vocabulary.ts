@@ -96,7 +96,7 @@ export const importRunsVocabulary: ListVocabulary = {
   examples: [
     'How many imports failed?',
     'Imports with rejected rows',
-    'Total rows added of imports by kind',
+    'Total rows added for each kind of import',
     'Largest imports',
   ],
 };

@@ -70,7 +70,7 @@ export const getCreatorLinks = endpoint({
   method: 'GET',
   path: '/api/insights/links',
   summary:
-    'Working links created by a user. If no user is given, all links of disabled accounts that need an admin’s decision',
+    'Working links created by a user. If no user is given, all links that need an admin’s decision because their creator’s account is disabled',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
   response: listAnswerSchema(makersLinkSchema),

@@ -38,7 +38,7 @@ export const metricDefinitions = {
   }),
   onTrackShare: () => ({
     formula:
-      'Share of customers on track, among live customers in onboarding whose pace is known or that have not started. Customers that are stuck, behind, far behind or not started are off track.',
+      'Number of customers on track, divided by the number of customers in onboarding that are on track, behind, far behind, stuck or not started.',
     unit: 'Percent',
     inputs: ['Onboarding state of each customer'],
     exclusions: `Paused cases, and cases without a score yet. No share is given for fewer than ${minimumGroupSize} customers.`,
@@ -55,7 +55,7 @@ export const metricDefinitions = {
   }),
   timeToFirstUse: () => ({
     formula:
-      'Days from go-live until a patient or the front desk first used a product. The median is a Kaplan–Meier estimate: for a customer that has not used the product yet, the days since its go-live are used.',
+      'Days from go-live until a patient or the front desk first used a product. The median is a Kaplan–Meier estimate: a customer that has not used the product yet counts as still waiting since its go-live.',
     unit: 'Days',
     inputs: ['Usage by product', 'Go-live date'],
     exclusions:
@@ -72,7 +72,7 @@ export const metricDefinitions = {
   }),
   onboardingFunnel: () => ({
     formula:
-      'For each step: the number of customers that reached it, their share of the customers that reached the previous step, and the median days since go-live. The median is a Kaplan–Meier estimate: for a customer that has not reached the step yet, the days since its go-live are used.',
+      'For each step: the number of customers that reached it, their share of the customers that reached the previous step, and the median days since go-live. The median is a Kaplan–Meier estimate: a customer that has not reached the step yet counts as still waiting since its go-live.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Weekly adoption score'],
     exclusions: 'Customers that went live before scores were recorded.',

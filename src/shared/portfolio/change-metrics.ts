@@ -69,7 +69,7 @@ export const metricDefinitions = {
       'Number of institutions for each combination of health tier in one official week and health tier in the next week.',
     unit: 'Institutions',
     inputs: ['Health tier', 'Health tier of the week before'],
-    exclusions: 'Institutions that were not scored in both weeks.',
+    exclusions: 'Institutions that were scored in only one of the two weeks.',
     source: 'score_week.health_tier, score_week.previous_health_tier',
   }),
   weeksDeclining: ({ flatBand, decliningWeeksAtRisk }) => ({

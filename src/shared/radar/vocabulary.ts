@@ -147,7 +147,7 @@ export const incidentsVocabulary: ListVocabulary = {
   examples: [
     'How many incidents are growing?',
     'Largest active incidents',
-    'Incidents found this month by EHR',
+    'Number of incidents detected this month per EHR',
     'Total affected locations of active incidents',
   ],
 };

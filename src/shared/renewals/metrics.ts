@@ -29,7 +29,7 @@ export const metricDefinitions = {
   }),
   renewalForecast: () => ({
     formula:
-      'Closed: the renewal is signed. Lost: the renewal is lost. The category of an open renewal follows the owner’s forecast. It follows the predicted risk if there is no forecast, the forecast is Monitor, or an admin decided for the risk. Commit: Will renew or low risk, after a verbal yes. Most likely: Will renew or low risk. Best case: Unsure, or medium or unknown risk. At risk: Will leave, high risk, or a contradiction without a decision.',
+      'Closed: the renewal is signed. Lost: the renewal is lost. The category of an open renewal comes from the owner’s forecast. It comes from the predicted risk if the owner has no forecast, chose Monitor, or was overruled by an admin’s decision to use the risk. From the forecast: Will renew gives Most likely, Unsure gives Best case, Will leave gives At risk. From the risk: Low gives Most likely, Medium or Unknown gives Best case, High gives At risk. After a verbal yes, Most likely becomes Commit. While the forecast and the risk contradict each other without a decision, the category is At risk.',
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',

@@ -20,7 +20,7 @@ export const slaKindTexts: Record<SlaKind, { name: string; begins: string; ends:
   onboarding_check_in: {
     name: 'Onboarding check-in',
     begins: 'on the day of an onboarding checkpoint',
-    ends: 'with the first note, outcome or onboarding step. One in the three days before that day also counts',
+    ends: 'with the first note, outcome or onboarding step. A note, outcome or step in the three days before that day also counts',
   },
   playbook_step: {
     name: 'Playbook step',

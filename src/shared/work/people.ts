@@ -4,6 +4,6 @@ import { personSchema } from '#shared/core/person.ts';
 export const getPeople = endpoint({
   method: 'GET',
   path: '/api/work/people',
-  summary: 'Active users, who can be assigned work, by name',
+  summary: 'Active users, sorted by name. Only active users can be assigned work',
   response: listAnswerSchema(personSchema),
 });

@@ -164,5 +164,5 @@ function detailOf({
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;
-  return `${usageChangeText(product, parts.usage)} from usage, ${usageChangeText(product, parts.members)} from peers that joined or left (${came})`;
+  return `${usageChangeText(product, parts.usage)} because usage changed, ${usageChangeText(product, parts.members)} because peers joined or left (${came})`;
 }

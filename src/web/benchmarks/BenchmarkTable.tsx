@@ -65,7 +65,7 @@ export function BenchmarkTable({
           ? 'There is no official week from four weeks ago to compare with.'
           : `Changes compare with the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
         A size with fewer than {minimumPeers} peers is compared with all customers. Peers are the
-        customers of that week, including customers that have left since.
+        customers of the last official week, including customers that have left since.
       </Text>
     </Stack>
   );

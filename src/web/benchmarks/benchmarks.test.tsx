@@ -252,7 +252,7 @@ describe('the log', () => {
     const log = () => within(screen.getByRole('table', { name: 'Log of benchmark changes' }));
     expect(
       await screen.findByText(
-        '+2.5 from usage, −1 from peers that joined or left (6 joined, 5 left)',
+        '+2.5 because usage changed, −1 because peers joined or left (6 joined, 5 left)',
       ),
     ).toBeVisible();
     expect(log().getAllByRole('row')).toHaveLength(2);

@@ -66,7 +66,7 @@ export const churnGuide: GuideFactory = (facts) => ({
     {
       title: 'Prediction quality',
       blocks: [
-        'Current figures, each with an example value for comparison:',
+        'Current figures. A figure may be followed by an example from the product specification:',
         { figures: churnGuideFigures },
       ],
     },

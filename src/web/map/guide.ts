@@ -27,7 +27,7 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Silent connections',
-      text: 'A dark ring marks a practice whose connection fell silent together with other connections of the same EHR or region. On a ring of several practices, the dark part is the share of silent connections. The legend lists each incident. Click an incident in the legend to hide its dark rings.',
+      text: 'A dark ring marks a practice whose connection fell silent together with other connections of the same EHR or region. Where a number stands for several practices, the dark part of its ring is the share of practices with a silent connection. The legend lists each incident. Click an incident in the legend to hide its dark rings.',
       control: 'map-incidents',
     },
     {

@@ -6,8 +6,8 @@ export function LandingClosing(visitor: LandingVisitor) {
       <div>
         <h2 id="closing-title">Be the Connection That Matters</h2>
         <p>
-          A thread connects patients with the people who care for them. You hold part of it. Follow
-          it once, end to end.
+          A thread connects patients with the people who care for them, and part of it is in your
+          hands. See where it leads, from booking to payment.
         </p>
         {visitor.signedIn && <p>Claim Your $500 Benefit Today</p>}
         <LandingSignInLink {...visitor} look="on-deep">

@@ -27,7 +27,7 @@ export const onboardingGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Checkpoints',
-      text: 'Share of customers that had reached the target, among customers that passed the checkpoint in the last 90 days.',
+      text: 'For each checkpoint: of the customers that passed its day in the last 90 days, the share that had reached the checkpoint’s target score by then.',
       control: 'onboarding-checkpoints',
     },
     {

@@ -32,7 +32,7 @@ export function ScoreMoverList({
       </Title>
       <Switch
         size="xs"
-        label="Include products and locations that were added or removed"
+        label="Include score changes from added or removed products and locations"
         checked={basis === 'all'}
         onChange={({ currentTarget }) => setBasis(currentTarget.checked ? 'all' : 'use')}
       />

@@ -92,7 +92,7 @@ export const portfolioGuide: GuideFactory = (facts) => ({
     {
       title: 'Compared data',
       blocks: [
-        'All figures cover today’s customers in the last official week (Sunday to Saturday), compared with the previous week. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
+        'All figures count only today’s customers. They show these customers’ values in the last official week (Sunday to Saturday), compared with the previous week. A closed week never changes. The weekly comparison covers all customers of its two weeks.',
         { figures: portfolioGuideFigures },
       ],
     },

@@ -287,7 +287,9 @@ describe('the parts of the overview', () => {
     // The score of Customer 1 changed because of a lost location. The list hides such changes until
     // the switch “Include products and locations” is turned on.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
-    await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
+    await userEvent.click(
+      screen.getByRole('switch', { name: /Include score changes from added or removed products/ }),
+    );
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
   });
 

@@ -51,7 +51,7 @@ export const metricDefinitions = {
     source: 'churn_prediction.patterns',
   }),
   churnFlagged: () => ({
-    formula: `Share of flags followed by a notice within ${days} days. A customer is flagged when it enters a churn tier on a Sunday. It can be flagged again after four weeks without a tier. The 95% interval is a Wilson interval.`,
+    formula: `Share of flags followed by a notice within ${days} days. A customer is flagged when it enters a churn tier on a Sunday. After four weeks without a churn tier, it can be flagged again. The 95% interval is a Wilson interval.`,
     unit: 'Percent of the flags',
     inputs: ['Tiers on past Sundays', 'Notices'],
     exclusions: immature,
@@ -68,7 +68,7 @@ export const metricDefinitions = {
     formula: `Number of customers by flag and outcome. A lost customer counts as flagged if it had a churn tier between ${days} days and one week before its notice. A customer that stayed counts as flagged if it had a churn tier on any evaluated Sunday.`,
     unit: 'Customers',
     inputs: ['Tiers on past Sundays', 'Notices'],
-    exclusions: `Customers that gave notice within the first ${days} evaluated days, and customers that went live after the evaluated days.`,
+    exclusions: `Customers that gave notice in the first ${days} days of the evaluated period, and customers that went live after the period.`,
     source: 'churn_prediction.tier, churn_event.noticed_on',
   }),
   churnRevenueCaught: () => ({

@@ -40,7 +40,7 @@ const words: Record<RetentionSetting, { label: string; what: string }> = {
   },
   conversationDays: {
     label: 'Conversations with the AI Assistant',
-    what: 'Questions of all users, counted from the last question of the conversation. Answers are not stored',
+    what: 'Conversations of all users, counted from the last question of each conversation. The questions are stored, but not the answers',
   },
 };
 

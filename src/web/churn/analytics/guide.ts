@@ -25,7 +25,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     },
     {
       id: 'revenue-definition',
-      label: 'Revenue at the start, renewals due',
+      label: 'Revenue at the start, or renewals due',
       does: 'Measures retention against all revenue at the start of the period, or only against renewals due in the period.',
     },
     {
@@ -107,7 +107,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       title: 'Which definition to use',
       blocks: [
-        'Retention covers all revenue at the start of the period. The renewal rate covers only contracts that ended in the period. It is therefore lower and shows how renewals perform.',
+        'Retention is measured against all revenue at the start of the period, including revenue that was not up for renewal. The renewal rate is measured only against the revenue of contracts that ended in the period. The same loss therefore lowers the renewal rate more than retention.',
         'Gross retention excludes expansion and never exceeds 100%. New customers are excluded from both rates.',
         'A customer’s revenue ends on the day its notice takes effect, even if the contract runs longer.',
       ],

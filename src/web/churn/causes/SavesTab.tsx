@@ -88,9 +88,9 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          “Contacted” means that a user recorded a note, task or decision during the episode. The
-          difference is an association, not a proven effect, because users choose which customers to
-          contact.
+          “Contacted” means that a user recorded a note, task or decision during the episode. If
+          contacted customers are saved more often, this does not prove that the contact saved them,
+          because users choose which customers to contact.
         </Text>
       </MetricSectionCard>
     </div>

@@ -40,8 +40,9 @@ export function FlagList() {
     <Stack gap="sm" id="customers" data-guide="churn-flags">
       <Text size="sm" c="dimmed">
         Each row is a Sunday on which a customer entered a churn tier, with the outcome 60 days
-        later. A customer can be flagged again after four weeks without a tier. Flags from before
-        the first model were computed later, using only data known at the time.
+        later. After four weeks without a churn tier, a customer can be flagged again. For the time
+        before the first prediction model, flags were calculated later, from only the data known at
+        that time.
       </Text>
       <List
         list={list}

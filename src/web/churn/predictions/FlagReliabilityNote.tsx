@@ -58,7 +58,7 @@ export function FlagReliabilityNote({
       </Group>
       <Text size="sm" c="dimmed">
         {past !== null &&
-          `Outcomes are known for flags up to ${dayInWords(past.until)}. Flags from before the first model were computed later, using only data known at the time. `}
+          `Outcomes are known for flags up to ${dayInWords(past.until)}. For the time before the first prediction model, flags were calculated later, from only the data known at that time. `}
         {level !== null &&
           `Customers are flagged when their chance of notice within 60 days is at least ${shareText(level)}. `}
         <Anchor

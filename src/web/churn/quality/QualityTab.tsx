@@ -85,7 +85,7 @@ export function QualityTab() {
         <Text size="sm" c="dimmed">
           {data.maturedUntil === null
             ? 'No predictions have an outcome yet.'
-            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${countText(data.weeks, 'Sunday')}. Sundays before the first model are back-tested with a model trained only on earlier days.`}
+            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, across ${countText(data.weeks, 'Sunday')}. Predictions for Sundays before the first model was in use were calculated later, with models trained only on data from before each Sunday.`}
         </Text>
         <Box mt="xs">
           <EvaluationWeeksPicker />

@@ -26,7 +26,8 @@ export function MonthlyChurnRates({
       <MetricSectionCard title="Churn by tenure" metric="leavingRate">
         {known.length === 0 ? (
           <Text c="dimmed">
-            Fewer than {minimumObservedCustomers} customers were observed at any tenure.
+            There are no churn rates yet. Each period since go-live has fewer than{' '}
+            {minimumObservedCustomers} observed customers.
           </Text>
         ) : (
           <figure style={{ margin: 0 }}>

@@ -61,8 +61,8 @@ export function OnboardingFunnel({ cases }: { cases: readonly CaseWithHistory[] 
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
           Each step counts customers that also reached the previous step. Medians are days from
-          go-live and include all customers. For a customer that has not reached a step yet, the
-          days since its go-live are used.
+          go-live and include all customers. A customer that has not reached a step yet counts as
+          still waiting since its go-live.
         </Text>
       </MetricSectionCard>
     </div>

@@ -44,7 +44,7 @@ export const onboardingAnalyticsGuide: GuideFactory = (facts) => ({
     {
       title: 'Medians with unfinished cases',
       blocks: [
-        'For a customer that has not reached a step yet, the days since its go-live are used. All medians are Kaplan–Meier medians, which include unfinished cases. Averages of finished cases alone would be too short.',
+        'Medians of days include customers that have not reached a step yet: each counts as still waiting since its go-live (Kaplan–Meier median). An average of only the customers that reached the step would be too short.',
       ],
     },
     refreshSection(facts),

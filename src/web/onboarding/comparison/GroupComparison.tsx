@@ -79,8 +79,9 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
       )}
       {isOverlapping && (
         <Text size="sm" c="dimmed">
-          A customer can be in several of these groups. The intervals of differences are therefore
-          wider than necessary.
+          A customer can be in several of these groups, which makes the groups more alike. The
+          intervals of the differences don’t take this into account, so they are wider than
+          necessary.
         </Text>
       )}
       {isSameMixRequested && <MixText groups={visibleGroups} mix={mix} />}
@@ -171,8 +172,9 @@ function MixText({ groups, mix }: { groups: readonly ComparisonGroup[]; mix: Tar
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {countText(shares.size, 'kind')} of {matching.name} that all
-      groups have in common. Difference between each group’s mix and this mix:{' '}
+      The groups have {countText(shares.size, 'kind')} of {matching.name} in common. Each group’s
+      mean is weighted as if every group had the same share of customers of each kind. Difference
+      between a group’s own shares and these shares:{' '}
       {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
       {skipped.length > 0 &&
         `Customers left out because not every group has their size or EHR: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}

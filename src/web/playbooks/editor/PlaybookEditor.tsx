@@ -143,7 +143,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       )}
       <PersonSelect
         label="Fallback assignee"
-        description="Gets the tasks when the customer has no owner or the assignee can’t be assigned work."
+        description="Gets a step’s task if the customer has no owner or the step’s assignee has no active account."
         nobody="Choose a person"
         value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
         onChange={(person) => form.setFieldValue('fallbackId', person?.id ?? '')}
