@@ -21,7 +21,7 @@ const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
   without usage: N complete weeks (4 to 104, default 26) and the current one. Needs a database without the demo,
   for example after --remove or with another DATA_DIR. Not for customers' real data.
 npm run demo -- --remove [--with-work]
-  Removes the demo and keeps everything else; with --with-work, also deletes users' work on the demo's customers.`;
+  Removes the demo and keeps everything else; with --with-work, also deletes the work that users added to the demo's customers.`;
 
 type Plan =
   | { do: 'lay'; practices: string | undefined; weeks: number }

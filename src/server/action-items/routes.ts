@@ -110,7 +110,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
       const before = await countRepeatedChangeItems(transaction, calls, work);
       if (!before.same)
         throw conflict(
-          'This change was already saved with other details. Reload the page and try again.',
+          'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       if (before.count > 0)
         return { changed: before.count, conflicts: calls.length - before.count };

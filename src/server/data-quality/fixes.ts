@@ -47,7 +47,7 @@ export function applyFix(
       requireEarlierRowEqual(
         sent,
         (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told),
-        'This change was already saved with other details. Reload the page and try again.',
+        'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
       );
       return theFix(transaction, fixId);
     }

@@ -314,7 +314,7 @@ describe('work that depends on the demo', () => {
     const refused = removeDemo(database, clock, rooms, options);
     await expect(refused).rejects.toThrow(DemoRemovalRefused);
     await expect(refused).rejects.toThrow(
-      "The demo's customers have users' work: 2 notes, 1 assignment or snooze, 1 history entry, 1 prospect kept from its directory, 1 saved view of a customer.\nTo delete this work too: npm run demo -- --remove --with-work",
+      "Users have added work to the demo's customers: 2 notes, 1 assignment or snooze, 1 history entry, 1 prospect kept from its directory, 1 saved view of a customer.\nTo delete this work too: npm run demo -- --remove --with-work",
     );
     expect(await filled(database)).toEqual(before);
   });

@@ -89,7 +89,7 @@ export async function removeDemo(
     const text = userWorkCountText(work);
     if (text !== '' && !withWork)
       throw new DemoRemovalRefused(
-        `The demo's customers have users' work: ${text}.\nTo delete this work too: npm run demo -- --remove --with-work.`,
+        `Users have added work to the demo's customers: ${text}.\nTo delete this work too: npm run demo -- --remove --with-work.`,
       );
 
     await removeSavedViews(transaction, views);

@@ -109,7 +109,7 @@ test('midnights with an offset are dates where the column has no other time', as
 test('a time that comes after thousands of midnights were read as dates stops the file', async () => {
   const many = Array.from({ length: 21_000 }, () => '2026-11-15T00:00:00Z');
   await expect(load([...many, '2026-11-16T03:30:00Z'])).rejects.toThrow(
-    '"Date" has times at midnight such as 2026-11-15T00:00:00Z (line 2), which were read as dates, and also the time 2026-11-16T03:30:00Z (line 21002).',
+    '"Date" mixes dates and times: midnights such as 2026-11-15T00:00:00Z (line 2) were read as dates, but 2026-11-16T03:30:00Z (line 21002) is a time.',
   );
   expect(await days()).toEqual([]);
 });

@@ -135,7 +135,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       const before = await findRepeatedCaseChange(transaction, ids, record);
       if (before.some(({ same }) => !same))
         throw conflict(
-          'This change was already saved with other details. Reload the page and try again.',
+          'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       if (before.length > 0)
         return {

@@ -261,10 +261,12 @@ describe('the talking points', () => {
     expect(
       first({ locations: [location('Elm West', 'quiet'), location('Oak', 'active')] })?.text,
     ).toMatch(
-      /^Elm West has had no usage in 28 days after using the product before \(1 of 2 locations\)\..*manages it\.$/,
+      /^Elm West had usage in the previous 28 days but none in the last 28 days \(1 of 2 locations\)\..*manages the location\.$/,
     );
     const five = ['A', 'B', 'C', 'D', 'E'].map((name) => location(name, 'quiet'));
-    expect(first({ locations: five })?.text).toMatch(/^A, B, C and 2 more have/);
+    expect(first({ locations: five })?.text).toMatch(
+      /^A, B, C and 2 more had .*manages these locations\.$/,
+    );
   });
 
   it('do not report a silent connection as a drop', () => {

@@ -82,10 +82,10 @@ const quietLocations: Rule = ({ locations }) => {
     .filter(({ activity }) => activity === 'quiet')
     .map(({ locationName }) => locationName);
   if (quiet.length === 0) return undefined;
-  const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
+  const these = quiet.length === 1 ? 'the location' : 'these locations';
   return {
     title: 'Quiet locations',
-    text: `${listed(quiet)} ${has} had no usage in 28 days after using the product before (${quiet.length} of ${countText(locations.length, 'location')}). Ask what changed there and who manages ${it}.`,
+    text: `${listed(quiet)} had usage in the previous 28 days but none in the last 28 days (${quiet.length} of ${countText(locations.length, 'location')}). Ask what changed there and who manages ${these}.`,
   };
 };
 

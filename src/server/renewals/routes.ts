@@ -58,7 +58,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       const before = await findRepeatedRenewalChange(transaction, made);
       if (before?.same === false)
         throw conflict(
-          'This change was already saved with other details. Reload the page and try again.',
+          'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       if (before?.same === true) return { version: locked.version };
       if (locked.closed)

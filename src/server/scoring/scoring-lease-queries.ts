@@ -86,7 +86,7 @@ export async function withCompleteImports<Result>(
 export class ScoringLeaseLost extends Error {
   constructor() {
     super(
-      'Scoring missed its heartbeat, so another process or an import took over. No results of this run were saved.',
+      'Scoring stopped responding in time, so another scoring run or an import started without waiting for it. No results of this run were saved.',
     );
   }
 }

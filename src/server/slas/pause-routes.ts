@@ -130,7 +130,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       before.some((each) => each.what !== 'resume' || each.by !== user.id || !isAmong(clocks, each))
     )
       throw conflict(
-        'This change was already saved with other details. Reload the page and try again.',
+        'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
       );
     if (before.length > 0) return { changed: before.length, kept: clocks.length - before.length };
     const found = await running(clocks);

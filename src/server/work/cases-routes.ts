@@ -59,7 +59,7 @@ export function casesRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const before = await findEarlierCaseChanges(transaction, ids, made);
       if (before.some(({ same }) => !same))
         throw conflict(
-          'This change was already saved with other details. Reload the page and try again.',
+          'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       if (before.length > 0) return before.map((each) => each.institution_id);
       const changed = await write(transaction, made);

@@ -136,7 +136,7 @@ describe('a snooze', () => {
     expect(await timeline(ids[0] ?? 0)).toHaveLength(1);
     const moved = ids.map((institutionId) => ({ institutionId, version: 1 }));
     expect((await snooze(changeId, moved, { until: '2026-12-09' })).body).toBe(
-      'This change was already saved with other details. Reload the page and try again.',
+      'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
     );
     expect((await snooze(changeId, moved, {}, admin)).statusCode).toBe(409);
     expect((await caseOf(ids[0] ?? 0)).snooze?.until).toBe('2026-12-01');

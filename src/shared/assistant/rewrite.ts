@@ -16,7 +16,7 @@ export type Rewrite = z.output<typeof rewriteSchema>;
 export const postRewrite = endpoint({
   method: 'POST',
   path: '/api/assistant/rewrite',
-  summary: `Let the language model rewrite a question without an answer; counts as one of ${maxQuestionsPerMinute} questions a minute`,
+  summary: `Let the language model rewrite a question that could not be answered; counts as one of ${maxQuestionsPerMinute} questions a minute`,
   body: z.strictObject({ question: textSchema.trim().min(1).max(maxQuestionLength) }),
   response: rewriteSchema,
 });

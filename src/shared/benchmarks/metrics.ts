@@ -19,7 +19,7 @@ export const metricDefinitions = {
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
-    formula: `Number of institutions of a size tier, by the peer group with which they are compared. The peer group is the first with at least ${minimumPeers} institutions among these: same size and type; same size; all.`,
+    formula: `Number of institutions of the size tier that are compared with each peer group. An institution is compared with institutions of its size and type. If there are fewer than ${minimumPeers} of these, it is compared with all of its size; if there are still too few, with all institutions.`,
     unit: 'Institutions',
     inputs: ['Peers of each institution'],
     exclusions: 'Institutions without the product or with a silent connection.',

@@ -77,10 +77,10 @@ export const metricDefinitions = {
   }),
   quietLocation: () => ({
     formula:
-      'A location with usage in the previous 28 days and none in the last 28 days, although its connection reports. A location whose connection did not report in the last official week also counts and is marked No data.',
+      'A location that was used in the previous 28 days but not in the last 28 days. A location whose connection did not report in the last official week is counted too, because its usage is not known; it is marked No data.',
     unit: 'Locations',
     inputs: ['Usage per location, product and week', 'Last report of the location’s connection'],
-    exclusions: 'Closed locations, and locations without earlier usage.',
+    exclusions: 'Closed locations, and reporting locations without usage in the previous 28 days.',
     source:
       'classifyLocationActivity in src/server/health/usage-rules.ts, feed_week.last_report_on',
   }),

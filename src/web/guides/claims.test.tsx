@@ -77,7 +77,7 @@ describe('what the guides claim', () => {
   test.each<[string, string | RegExp]>([
     [
       'customer-health',
-      'Scores are calculated Sundays, 2 AM to 6 AM PST. Usage does not change between these times',
+      'Scores are calculated Sundays, 2 AM to 6 AM PST. Usage is not refreshed during these hours',
     ],
     ['customer-health', '90-day grace period for new customers'],
     ['customer-health', 'Usage is refreshed every 6 hours'],

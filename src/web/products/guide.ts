@@ -24,7 +24,7 @@ export const productGuide = guideFromRegistry({
     {
       id: 'product-proof',
       label: 'What the figures say',
-      does: `Change in usage of the customers that have the product, with its definition. Hidden for fewer than ${minimumProofCustomers} customers.`,
+      does: `How usage has changed for customers that have the product, and what “median change” means. Figures for fewer than ${minimumProofCustomers} customers are hidden.`,
     },
     {
       id: 'product-systems',

@@ -90,7 +90,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
               />
               <NumberInput
                 label="Minimum measurable share"
-                description="Share of a customer’s entitled products, by weight, that must be measured. With less, the tier is Unknown."
+                description="At least this share of the products that a customer is entitled to must be measured; otherwise its tier is Unknown. Products count by their weights."
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,

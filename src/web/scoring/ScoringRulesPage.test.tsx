@@ -138,9 +138,9 @@ describe('an admin', () => {
     });
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toContain('At risk 129');
-    expect(rows).toContain('Flagged customers that churned 3 of 20 (15%)3 of 15 (20%)');
+    expect(rows).toContain('Share of flagged customers that churned 3 of 20 (15%)3 of 15 (20%)');
     // Four losses are too few for a percentage.
-    expect(rows).toContain('Churned customers flagged beforehand 3 of 43 of 4');
+    expect(rows).toContain('Share of churned customers that were flagged 3 of 43 of 4');
     expect(screen.getByRole('button', { name: '<b>Oak</b> Dental' })).toBeVisible();
 
     expect(button('Save as version 2')).toBeDisabled();

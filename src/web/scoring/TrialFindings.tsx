@@ -53,13 +53,13 @@ export function TrialFindings({ result }: { result: TrialResult }) {
             {churn !== null && (
               <>
                 <Figure
-                  name="Flagged customers that churned"
+                  name="Share of flagged customers that churned"
                   now={precisionText(churn.now)}
                   trial={precisionText(churn.trial)}
                   metric="alertPrecision"
                 />
                 <Figure
-                  name="Churned customers flagged beforehand"
+                  name="Share of churned customers that were flagged"
                   now={recallText(churn.now, churn.losses)}
                   trial={recallText(churn.trial, churn.losses)}
                   metric="alertRecall"
@@ -71,7 +71,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {churn === null
-          ? `No customer left within ${lossConfirmationDays} days of a week that is old enough to evaluate.`
+          ? `Churn can’t be compared yet. It needs customers that left within ${lossConfirmationDays} days of an official week that ended at least ${lossConfirmationDays} days ago.`
           : `Alerts from the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)} are compared with the customers that left within ${lossConfirmationDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

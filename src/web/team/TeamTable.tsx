@@ -85,7 +85,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
       <CountCell
         to={{ pathname: paths.onboarding, search }}
         count={row.onboarding}
-        of={`in onboarding of ${name}`}
+        of={`customers of ${name} in onboarding`}
       />
       <CountCell
         to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }}

@@ -40,7 +40,10 @@ export async function runJobFromCommand(
 }
 
 function dependenciesOf({ database, env, clock }: CommandDependencies): Dependencies {
-  const noSignIn = () => Promise.reject(new Error('A command does not support sign-in.'));
+  const noSignIn = () =>
+    Promise.reject(
+      new Error('Sign-in is not available in jobs that are run from the command line.'),
+    );
   return {
     env,
     database,

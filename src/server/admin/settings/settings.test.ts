@@ -206,7 +206,7 @@ describe('a change that needs a second person', () => {
     const changed = await save({ runDays: 130 }, { changeId });
     expect([changed.statusCode, changed.body]).toEqual([
       409,
-      'This change was already saved with other details. Reload the page and try again.',
+      'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
     ]);
     expect(await pending()).toMatchObject([
       {

@@ -41,7 +41,9 @@ type Decide = (
 ) => Promise<{ detail: Record<string, unknown>; changes: BatchChange[] }>;
 
 const idInUse = () =>
-  conflict('This change was already saved with other details. Reload the page and try again.');
+  conflict(
+    'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
+  );
 
 /** Registers the routes for bulk changes to a campaign's tickets, and for undoing bulk changes. */
 export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -161,7 +161,7 @@ describe('a repeated batch', () => {
     ])
       expect([again.statusCode, again.body]).toEqual([
         409,
-        'This change was already saved with other details. Reload the page and try again.',
+        'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
       ]);
     const first = campaignId;
     campaignId = (

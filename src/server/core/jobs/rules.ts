@@ -86,6 +86,6 @@ function whyNot(schedule: Schedule, now: Date, scheduledFor: Date, newest: boole
   if (schedule.misfire === 'skip' && lateMinutes > punctualMinutes)
     return 'No server was running at the scheduled time.';
   if (schedule.misfire === 'latest' && !newest)
-    return 'No server was running at the scheduled time. The newest missed run covers it.';
+    return 'No server was running at the scheduled time. The job runs once to catch up on all missed runs.';
   return null;
 }

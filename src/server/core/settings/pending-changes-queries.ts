@@ -56,7 +56,7 @@ export async function savePendingChange(
   const sent: unknown = JSON.parse(JSON.stringify(wanted));
   if (!isDeepStrictEqual(saved, { kind, basedOn, wanted: sent }))
     throw conflict(
-      'This change was already saved with other details. Reload the page and try again.',
+      'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
     );
   return 'proposed before';
 }

@@ -162,7 +162,7 @@ const texts: readonly [category: string, title: string, body: string][] = [
   [
     'Account',
     'When a practice is sold',
-    'Ask when the new owner takes over the contract, and whether they have other practices. Offer a call with the new owner in the first two weeks: many decide in that time which systems stay. Send the agreement to the new owner, invite the new users and remove those who left on the same day.',
+    'Ask when the new owner takes over the contract, and whether they have other practices. Offer a call with the new owner in the first two weeks: many decide in that time which systems stay. Send the agreement to the new owner, invite the new users and, on the same day, remove the users who have left.',
   ],
 ];
 

@@ -159,7 +159,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       const saved = await saveTicketChange(foreground, change, clock());
       if (saved === undefined)
         throw conflict(
-          'This change was already saved with other details. Reload the page and try again.',
+          'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       const { state, error } = saved;
       if (state !== 'waiting')

@@ -35,10 +35,7 @@ function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): Place
   const { period } = placed.item;
   const yesterday = addDays(draft.today, -1);
   if (period.from !== null && period.from > yesterday)
-    throw new Unusable(
-      placed.words,
-      `“${placed.words}” is not over yet, so nothing due then is overdue.`,
-    );
+    throw new Unusable(placed.words, `Nothing due “${placed.words}” can be overdue yet.`);
   draft.isGuess = true;
   const to = period.to !== null && period.to < yesterday ? period.to : yesterday;
   return { ...placed, item: { ...placed.item, period: { ...period, to } } };

@@ -12,7 +12,7 @@ export const metricDefinitions = {
       'Messages and notes of the ticket',
     ],
     exclusions:
-      'Customers that were left out, and tickets that were refused, withdrawn or not opened. Both are listed separately.',
+      'Customers that were left out are counted under “Left out”. Tickets that were refused, withdrawn or not opened are counted under “Without a ticket”.',
     source: 'recipientStatus in src/shared/campaigns/tickets/rules.ts',
   }),
   campaignStraggler: () => ({

@@ -17,7 +17,7 @@ export const metricDefinitions = {
   }),
   netRetention: () => ({
     formula:
-      'Share of monthly revenue that remained after losses and growth of existing customers: (start − contraction − churn + expansion) ÷ start. Start is the monthly revenue on the first day of the period.',
+      'Monthly revenue of existing customers after losses are subtracted and growth is added, as a share of the start: (start − contraction − churn + expansion) ÷ start. Start is the monthly revenue on the first day of the period.',
     unit: 'Percent',
     inputs,
     exclusions,

@@ -60,7 +60,7 @@ export const metricDefinitions = {
     unit: 'Percent of benchmark, and tier',
     inputs: ['Official weeks', 'Notice'],
     exclusions:
-      'None. “No score” means that no official week had ended by that day, or that the customer was not scored in the week.',
+      'None. “No score” means that no official week had ended by then, or that the customer had no score in the last one that had ended.',
     source: 'score_week, churn_event.noticed_on',
   }),
   reasonSegment: () => ({
@@ -93,7 +93,7 @@ export const metricDefinitions = {
     formula: `Share of customers that stayed, by time since go-live (Kaplan–Meier estimate). Each day with a departure has a share of customers that stayed; the curve is the product of these shares. The 95% limits use Greenwood’s variance on the log-log scale. The median is the time at which the curve reaches 50%. If the curve stays above 50%, the restricted mean is shown instead: the area under the curve over the first 36 months.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
-    exclusions: `${takenBack} Practices that were sold or closed are observed only until they leave, unless you include them as losses. Groups with fewer than ${minimumDepartures} departures, and times with fewer than ${minimumObservedCustomers} observed customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed are observed only until they leave, unless you include them as losses. Groups with fewer than ${minimumDepartures} departures have no curve. The curve leaves out times at which fewer than ${minimumObservedCustomers} customers were observed.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   cumulativeIncidence: () => ({
@@ -122,10 +122,10 @@ export const metricDefinitions = {
     source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({
-    formula: `Share of appearances of the signal that were followed by a notice within ${lossConfirmationDays} days. A signal can appear again after four weeks of absence. For comparison, the result also shows how often any customer gave notice within ${lossConfirmationDays} days after any Sunday.`,
+    formula: `Share of appearances of the signal that were followed by a notice within ${lossConfirmationDays} days. A signal can appear again after four weeks of absence. For comparison, the result also shows the share for all customers on all Sundays, with and without the signal.`,
     unit: 'Share with 95% interval',
     inputs: ['Prediction features on past Sundays', 'Notice'],
-    exclusions: `Sundays of the last ${lossConfirmationDays} days, because it is not known yet which customers will leave. The customer that suggested the signal.`,
+    exclusions: `Sundays of the last ${lossConfirmationDays} days, because it is not known yet which customers will leave. The customers whose loss reviews name the signal.`,
     source: 'churn_feature, churn_event.noticed_on',
   }),
 } satisfies Partial<MetricDefinitions>;

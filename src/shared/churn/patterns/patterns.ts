@@ -87,7 +87,7 @@ export const patternDefinitions: Record<PatternKey, Pattern> = {
           },
   },
   unused_products: {
-    meaning: `The customer does not use at least ${limits.unusedProducts} of its entitled products.`,
+    meaning: `At least ${limits.unusedProducts} of the products that the customer is entitled to are not used.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null

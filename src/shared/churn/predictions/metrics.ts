@@ -24,7 +24,7 @@ export const metricDefinitions = {
   }),
   churnDaysLeft: () => ({
     formula:
-      'Days until the customer’s chance of a notice reaches the alert level. The alert level is the chance that 4% of the customers exceeded in the evaluated weeks. The range of days comes from the 95% confidence interval of the chance.',
+      'Days until the customer’s chance of a notice reaches the alert level. The alert level is set so that, in the evaluated weeks, 4% of the customers were above it. The range of days comes from the 95% confidence interval of the chance.',
     unit: 'Days',
     inputs: ['Chance of a notice within 30, 45 and 60 days', 'Alert level'],
     exclusions: 'Customers whose chance of a notice does not reach the alert level within 60 days.',
@@ -96,7 +96,7 @@ export const metricDefinitions = {
   }),
   churnAveragePrecision: () => ({
     formula:
-      'Ranks customers from the highest chance down and computes the precision at each customer that left. The figure is the mean of these precisions. A random ranking would result in the share of customers that left.',
+      'Ranks customers from the highest chance down and computes the precision at each customer that left. The figure is the mean of these precisions. For a random ranking, the figure would be about equal to the share of customers that left.',
     unit: '0 to 1',
     inputs: [unseen],
     exclusions: immature,

@@ -79,6 +79,6 @@ export const flagsVocabulary: ListVocabulary = {
   examples: [
     'How many churn flags were there last quarter?',
     'Churn flags by outcome',
-    'Average days until notice of churn flags',
+    'Average lead time of churn flags',
   ],
 };

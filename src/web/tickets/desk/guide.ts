@@ -22,8 +22,8 @@ export const ticketsGuide = guideFromRegistry({
     },
     {
       id: 'own-scope',
-      label: 'All or my customers',
-      does: 'Show all tickets, or only tickets you own in the CRM.',
+      label: 'All customers or my customers',
+      does: '“All customers” shows every ticket. “My customers” shows only tickets that you own in the CRM. The owner of the customer does not matter.',
     },
     {
       id: 'ticket-stages',

@@ -32,7 +32,7 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
         `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
         `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
         `Critical: below ${rules.mediumFrom}%.`,
-        `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the share of the customer’s entitled products, by weight, that could be measured. Products with a silent connection cannot be measured.`,
+        `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the weight of the products that could be measured, divided by the weight of all products that the customer is entitled to. Products with a silent connection can’t be measured.`,
       ],
     },
     `A product’s target is its benchmark times a factor. The factor is ${computeTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
@@ -68,7 +68,7 @@ export const refreshSection = (facts: GuideFacts): GuideSection => ({
   blocks: [
     {
       list: [
-        `Scores are calculated ${scheduleText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage does not change between these times.`,
+        `Scores are calculated ${scheduleText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage is not refreshed during these hours.`,
         `The current week’s provisional scores are refreshed ${scheduleText(facts, scheduleCron(facts, 'scores.provisional'))}.`,
         `Usage is refreshed ${scheduleText(facts, scheduleCron(facts, 'usage.refresh'))}.`,
         `Benchmarks are refreshed ${scheduleText(facts, scheduleCron(facts, 'benchmarks.refresh'))}.`,

@@ -58,7 +58,7 @@ export class DateColumnDetector {
     const { midnight } = this.#zoned;
     if (time === 'time' && midnight !== undefined && this.#usedAsDates)
       throw new ImportRefused(
-        `"${this.#header}" has times at midnight such as ${cellExampleText(midnight)}, which were read as dates, and also the time ${cellExampleText(cell)}. Export the column as dates such as 2026-03-09, or as times without an offset.`,
+        `"${this.#header}" mixes dates and times: midnights such as ${cellExampleText(midnight)} were read as dates, but ${cellExampleText(cell)} is a time. Export the column as dates such as 2026-03-09, or as times without a time zone such as 2026-03-09 14:30.`,
       );
   }
 

@@ -43,11 +43,11 @@ function refusal(error: CsvError | Error, line: number, isHeader: boolean): Impo
   const code = 'code' in error ? error.code : undefined;
   if (code === 'CSV_MAX_RECORD_SIZE' && isHeader)
     return new ImportRefused(
-      `The header line is longer than 64 KB. At most ${maxColumns} columns are read; a quote may be unclosed.`,
+      `The header line is longer than 64 KB. It may have a quote that is never closed, or more than the ${maxColumns} columns that an import can read.`,
     );
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new ImportRefused(
-      `The row that starts on line ${line} is longer than 64 KB. A quote may be unclosed.`,
+      `The row that starts on line ${line} is longer than 64 KB. It may have a quote that is never closed.`,
     );
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new ImportRefused(`The row on line ${line} has an unclosed quote.`);
