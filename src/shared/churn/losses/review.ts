@@ -103,6 +103,6 @@ export const getMissedSignals = endpoint({
   method: 'GET',
   path: '/api/churn/candidate-patterns',
   summary:
-    'Signals that reviews name as missed, most frequent first, with a back-test of each. A back-test leaves out the customers that suggested the signal',
+    'Signals that reviews name as missed, most frequent first, with a back-test of each. A back-test leaves out the customers whose reviews name the signal',
   response: listAnswerSchema(missedSignalSchema),
 });
