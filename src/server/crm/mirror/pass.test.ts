@@ -451,7 +451,7 @@ describe('a HubSpot with faults', () => {
     const errors = [{ category: 'INTERNAL_ERROR', subCategory: 'crm.OTHER' }];
     here.stub.fault = (path) =>
       path.endsWith('batch/read') ? { status: 207, body: { results: [], errors } } : undefined;
-    await expect(here.read('everything')).rejects.toThrow('for 1 of 4 deals with an error');
+    await expect(here.read('everything')).rejects.toThrow('with an error for 1 of 4 deals');
   });
 
   it('does not put the token into errors', async () => {
