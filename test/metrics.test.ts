@@ -71,8 +71,8 @@ describe('a changed rule changes the text', () => {
   test.each<[MetricKey, Partial<HealthRules>, string]>([
     ['healthTier', { healthyFrom: 80 }, 'Healthy from 80'],
     ['healthTier', { mediumFrom: 45 }, 'Critical below 45'],
-    ['target', { mediumFrom: 45 }, 'times 0.45 for a Critical institution'],
-    ['target', { healthyFrom: 80 }, '0.8 for a Medium or Healthy one'],
+    ['target', { mediumFrom: 45 }, '0.45 for a Critical institution'],
+    ['target', { healthyFrom: 80 }, '0.8 for a Medium or Healthy institution'],
     ['measurableShare', { minimumCoverage: 0.7 }, 'Below 70%'],
     ['peers', { minimumPeers: 30 }, 'at least 30 institutions'],
     ['relativeChange', { minimumPeers: 30 }, 'the first group with at least 30 customers'],
