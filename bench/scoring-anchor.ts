@@ -1,10 +1,13 @@
 /**
- * SQL of the anchor: one hand-written statement that scores all weeks once. It uses a fixed list of
- * products and the default rules, and computes no reasons for changes. Its tables are in the schema
- * `anchor` and have the columns and keys of the product's tables.
+ * Tables that the baseline statement fills. They are in the schema `anchor` and have the columns
+ * and keys of Chairside's tables with the same names.
  */
 export const baselineTables = ['benchmark_week', 'product_week', 'score_week'];
 
+/**
+ * Returns the baseline of the benchmark: one hand-written SQL statement that scores all weeks once.
+ * It uses a fixed list of products and the default rules, and computes no reasons for changes.
+ */
 export const scoringAnchor = (firstWeek: string, lastWeek: string): string => `
 with product (product, is_per_location, weight) as (values
   ('onlineBooking', true, 1), ('recalls', true, 0), ('waitlist', true, 0), ('forms', true, 1), ('payments', true, 1),

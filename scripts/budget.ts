@@ -29,7 +29,8 @@ const chunks = bundleManifestSchema.parse(
 );
 
 /**
- * Returns the size of a file on the network in kilobytes. Fonts and images are already compressed.
+ * Returns the size in kilobytes in which a file is sent: compressed, except for fonts and images,
+ * whose formats are compressed already.
  */
 function size(file: string): number {
   const content = readFileSync(join(dist, file));

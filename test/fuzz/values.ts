@@ -158,8 +158,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /**
- * Escapes a text for a URL. A lone surrogate has no encoding, so it becomes the bytes that would
- * represent it.
+ * Escapes a text for a URL. `encodeURIComponent` throws for a lone surrogate, so each one is replaced
+ * by the invalid UTF-8 bytes of U+D800.
  */
 export const escaped = (text: string): string =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');

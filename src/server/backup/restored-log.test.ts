@@ -81,8 +81,8 @@ async function writeAroundBackup(database: Database): Promise<string> {
   return path;
 }
 
-// A restore does not write to the record file, which is outside the database. A process that is
-// killed right after the restore commits leaves the same state, so this test covers it too.
+// A restore changes only the database. The record file, which is outside the database, is updated by
+// a running server. This test therefore also covers a kill right after the restore commits.
 it('a restore is no break in the audit log, on this machine and on another one of the same key', async () => {
   await restore(await installation.using(writeAroundBackup));
   await installation.using(async (database) => {

@@ -23,7 +23,7 @@ type PlainKind =
   | 'and'
   | 'or'
   | 'not'
-  /** Negates what rows have, but never the rows: 'critical without open tickets'. */
+  /** Negates only the condition after it: 'critical without open tickets' keeps 'critical'. */
   | 'without'
   | 'by'
   | 'order'

@@ -179,7 +179,8 @@ describe('the question', () => {
     expect(await screen.findByRole('status', { name: 'Loading the answer' })).toBeVisible();
     const stop = screen.getByRole('button', { name: 'Stop' });
     await userEvent.click(stop);
-    // In a browser, an element that becomes the submit button during the click submits the form.
+    // The two buttons must be different elements. If React turned the stop button into a submit
+    // button during the click, the browser would submit the form with the same click.
     expect(screen.getByRole('button', { name: 'Ask' })).not.toBe(stop);
     expect(bodies()).toHaveLength(1);
     expect(screen.queryByRole('region', { name: 'Slow one' })).toBeNull();

@@ -159,8 +159,7 @@ function productionFaults(
 ): [keyof Settings, string][] {
   const faults: [keyof Settings, string][] = [];
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-    if (env[name] === undefined)
-      faults.push([name, `must be set ${why}: there is no demo sign-in`]);
+    if (env[name] === undefined) faults.push([name, `must be set ${why}; the demo sign-in is off`]);
   if (env.OIDC_ISSUER !== undefined) {
     const issuer = new URL(env.OIDC_ISSUER);
     if (issuer.protocol !== 'https:')

@@ -101,8 +101,8 @@ export class ReadingTally {
 
   #addUnusable(place: number, { row, problems, warnings }: StagedReadRow['row']): void {
     const column = this.#column(place);
-    // `add` counts only cells that are not blank. A blank cell is unusable when the column requires
-    // a value. This line adds such a cell to the count of all cells.
+    // A blank cell is unusable only in a column that requires a value. `add` leaves out blank cells,
+    // so an unusable blank cell is counted here.
     if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
     column.unusable += 1;
     column.example ??= [...problems, ...warnings].find(

@@ -166,7 +166,8 @@ function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
     if (isEdit && isKind(placed, 'edit')) continue;
     if (isKind(placed, 'past')) {
-      // 'When did Smile Dental go live' is answered by a date that the list knows.
+      // A question about the past can be answered when it asks only for date columns, such as
+      // 'When did Smile Dental go live'.
       const showsDates =
         draft.shown.length > 0 && draft.shown.every((key) => draft.column(key).kind === 'date');
       if (draft.vocabulary.date !== null || showsDates) continue;
