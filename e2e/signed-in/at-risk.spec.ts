@@ -95,6 +95,8 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   // Puts the customer back into the queue for the next test run.
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
+  // Until the products are loaded, the dialog grows and moves the menu away from the pointer.
+  await expect(details.getByRole('table').first()).toBeVisible();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();
   await page.getByRole('button', { name: 'End snooze' }).click();
   await expect(details.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();

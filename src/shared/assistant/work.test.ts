@@ -90,7 +90,7 @@ describe('a question about work', () => {
       'at-risk customers with overdue tasks',
       'I can’t combine the list of tasks with “at risk customers”',
     ],
-    ['overdue action items next week', 'not over yet'],
+    ['overdue action items next week', 'can be overdue yet'],
     ['tasks I created', 'doesn’t say who did this'],
     ['tickets closed last week by Priya', 'doesn’t say who did this'],
     ['score >= 50 and <= 40', 'No number can be “>= 50 and <= 40”'],
