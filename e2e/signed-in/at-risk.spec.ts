@@ -95,10 +95,11 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   // Puts the customer back into the queue for the next test run.
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
-  // Until the products are loaded, the dialog grows and moves the menu away from the pointer.
-  await expect(details.getByRole('table').first()).toBeVisible();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();
-  await page.getByRole('button', { name: 'End snooze' }).click();
+  const snoozed = page.getByRole('dialog', { name: /^Snoozed until/ });
+  // A click before the menu has the focus can be lost, because the focus moves during the click.
+  await expect(snoozed.locator(':focus')).toBeVisible();
+  await snoozed.getByRole('button', { name: 'End snooze' }).click();
   await expect(details.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
   await page.goto(`/at-risk-customers?${address}`);
   await expect(list.getByRole('link', { name: listed })).toBeVisible();
