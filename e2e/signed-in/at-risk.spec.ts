@@ -96,10 +96,8 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
   await list.getByRole('link', { name: listed }).click();
   await details.getByRole('button', { name: /^Snoozed until/ }).click();
-  const snoozed = page.getByRole('dialog', { name: /^Snoozed until/ });
-  // A click before the menu has the focus can be lost, because the focus moves during the click.
-  await expect(snoozed.locator(':focus')).toBeVisible();
-  await snoozed.getByRole('button', { name: 'End snooze' }).click();
+  // On a busy machine, a click right after the menu opens can be lost.
+  await page.getByRole('button', { name: 'End snooze' }).press('Enter');
   await expect(details.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
   await page.goto(`/at-risk-customers?${address}`);
   await expect(list.getByRole('link', { name: listed })).toBeVisible();
