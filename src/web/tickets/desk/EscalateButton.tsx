@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
+import { fitWindow } from '#web/ui/fit-window.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useTicketChange, useTicketNote } from './data.ts';
@@ -28,6 +29,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
       trapFocus
       withinPortal
       position="bottom-start"
+      middlewares={fitWindow}
       width={300}
     >
       <Popover.Target>
