@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { columnValueCounts, filterAndSortRows } from './apply.ts';
+import { filterAndSortRows } from './apply.ts';
 import { type ListColumn, roundToColumn, valueText } from './column.ts';
+import { columnValueCounts } from './column-facts.ts';
 import { emptyListState, type ListCondition, type ListFilter, type ListState } from './state.ts';
 
 interface Row {

@@ -1,11 +1,8 @@
-import {
-  columnValueCounts,
-  columnValues,
-  countValuesAt,
-  findMatchingPositions,
-  sortPositions,
-} from './apply.ts';
+import { RecentCache } from '#shared/core/recent-cache.ts';
 import type { ListColumn, ListValue } from './column.ts';
+import { columnValueCounts, columnValues, countValuesAt } from './column-facts.ts';
+import { findMatchingPositions } from './match.ts';
+import { sortPositions } from './order.ts';
 import type { ListState } from './state.ts';
 
 /** Rows of a list that match a list state's search and filters, in the state's sort order. */
@@ -43,21 +40,6 @@ export interface ListSource {
 
 /** Maximum number of selections that a list caches. */
 const mostSelections = 3;
-
-/** Returns a function that caches the last values by key, at most `most`. */
-function createRecent<Value>(most: number): (key: string, make: () => Value) => Value {
-  const recent = new Map<string, Value>();
-  return (key, make) => {
-    const value = recent.get(key) ?? make();
-    recent.delete(key);
-    recent.set(key, value);
-    for (const [oldest] of recent) {
-      if (recent.size <= most) break;
-      recent.delete(oldest);
-    }
-    return value;
-  };
-}
 
 const sources = new WeakMap<readonly unknown[], ListSource>();
 
@@ -125,16 +107,16 @@ export function createListSource<Row>(
     };
   }
   /** Last selections, because an answer selects the same rows for its parts. */
-  const matches = createRecent<readonly number[]>(mostSelections);
-  const selections = createRecent<SelectedRows>(mostSelections);
+  const matches = new RecentCache<readonly number[]>(mostSelections);
+  const selections = new RecentCache<SelectedRows>(mostSelections);
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {
       const { search, filters, sort } = state;
-      return selections(JSON.stringify([search, filters, sort]), () =>
+      return selections.getOrMake(JSON.stringify([search, filters, sort]), () =>
         selectRows(
-          matches(JSON.stringify([search, filters]), () =>
+          matches.getOrMake(JSON.stringify([search, filters]), () =>
             findMatchingPositions(rows, columns, state),
           ),
           sort,

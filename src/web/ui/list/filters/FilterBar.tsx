@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { lazy, useRef } from 'react';
-import { columnValueCounts, filterAndSortRows } from '#shared/list/apply.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
+import { columnValueCounts } from '#shared/list/column-facts.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListControl } from '../use-list.ts';
