@@ -1,5 +1,4 @@
-import type { PlanDraft } from './draft.ts';
-import { Unusable } from './draft.ts';
+import { type PlanDraft, Unusable } from './draft.ts';
 
 /**
  * Counts the open rows of each user, or of the user that the question names: 'workload by owner',
