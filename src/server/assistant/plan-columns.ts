@@ -38,9 +38,7 @@ export function countColumnValues(
   const { source } = planned;
   const { state } = resolveViewer(planned, viewer);
   const filters = state.filters.filter(({ column }) => column !== key);
-  const counts = new Map<unknown, number>();
-  for (const value of source.select({ search: state.search, filters, sort: [] }).values(key))
-    counts.set(value, (counts.get(value) ?? 0) + 1);
+  const counts = source.select({ search: state.search, filters, sort: [] }).countsOf(key);
   return source
     .valueCounts(key)
     .slice(0, kind === 'text' ? maxSuggestedTexts : undefined)

@@ -110,8 +110,8 @@ function institutionsByName(
   const sizeOf = (of: number) => index.institutions[of]?.locations.length ?? 0;
   const beginning = institutionsBeginningWith(index, needle);
   const full = institutionsById(index, needle);
-  // Of several institutions named like the needle, only the institution with the most locations is
-  // added. In `sortedNames`, this institution comes first.
+  // Adds only one of the institutions whose name equals the needle: the one with the most locations,
+  // which comes first in `sortedNames`.
   if (index.sortedNames[beginning.start]?.name === needle)
     full.push(index.sortedNames[beginning.start]?.rank ?? 0);
   if (hasMore) {

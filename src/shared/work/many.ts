@@ -4,13 +4,6 @@ import { idSchema } from '#shared/core/endpoint.ts';
 /** Maximum number of institutions or items in one bulk request. */
 export const maxBulkItems = 500;
 
-/**
- * Returns how many of the chosen rows a bulk action changes, such as '14 of 20 are open. The others
- * won’t change.'
- */
-export const affectedText = (affected: number, chosen: number, state: string): string =>
-  `${affected} of ${chosen} ${affected === 1 ? 'is' : 'are'} ${state}. The others won’t change.`;
-
 const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 
 export const institutionIdsSchema = z

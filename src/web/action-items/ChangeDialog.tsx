@@ -8,12 +8,13 @@ import { actionItemOutcomes, actionItemOutcomeTexts } from '#shared/action-items
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
-import { affectedText, maxBulkItems } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { maxDueDaysAhead } from '#shared/work/rules.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { AffectedRowsNote } from '#web/work/AffectedRowsNote.tsx';
 import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
@@ -70,11 +71,7 @@ export function ChangeDialog({
       size="sm"
       centered
     >
-      {calls.length < chosen && (
-        <Text size="sm" mb="sm">
-          {affectedText(calls.length, chosen, 'open')}
-        </Text>
-      )}
+      <AffectedRowsNote affected={calls.length} chosen={chosen} state="open" />
       {calls.length > maxBulkItems ? (
         <Text size="sm">
           {countText(calls.length, 'action item')} are selected. Select at most {maxBulkItems}{' '}

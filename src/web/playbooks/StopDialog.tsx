@@ -1,7 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { countText } from '#shared/core/words.ts';
-import { affectedText } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { AffectedRowsNote } from '#web/work/AffectedRowsNote.tsx';
 import { StopForm, type StopFormProperties } from './StopForm.tsx';
 
 interface DialogProperties extends StopFormProperties {
@@ -20,11 +20,7 @@ export function StopDialog({ runs, chosen, onClose, onDone }: DialogProperties) 
       title={`Stop ${countText(runs.length, 'run')}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {runs.length < chosen && (
-        <Text size="sm" mb="sm">
-          {affectedText(runs.length, chosen, 'active')}
-        </Text>
-      )}
+      <AffectedRowsNote affected={runs.length} chosen={chosen} state="active" />
       <StopForm
         runs={runs}
         onDone={() => {

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import { maxPauseNoteLength } from '#shared/slas/clocks.ts';
 import { pauseReasonLabels, pauseReasons } from '#shared/slas/words.ts';
-import { affectedText, maxBulkItems } from '#shared/work/many.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { AffectedRowsNote } from '#web/work/AffectedRowsNote.tsx';
 import { type ClockReference, clocksText, usePauseClocks } from './data.ts';
 
 interface Properties {
@@ -53,11 +54,7 @@ export function PauseDialog({
       size="sm"
       centered
     >
-      {clocks.length < chosenClocks && (
-        <Text size="sm" mb="sm">
-          {affectedText(clocks.length, chosenClocks, 'running')}
-        </Text>
-      )}
+      <AffectedRowsNote affected={clocks.length} chosen={chosenClocks} state="running" />
       {isTooMany ? (
         <Text size="sm">
           {countText(clocks.length, 'clock')} are selected. Select at most {maxBulkItems} clocks to

@@ -47,7 +47,7 @@ export function LoadCell({ load: { person, hours, availableHours } }: { load: Te
   return (
     <>
       <LoadBar needed={needed} available={availableHours} />
-      <Popover position="bottom-start" withArrow trapFocus>
+      <Popover position="bottom-start" trapFocus>
         <Popover.Target>
           <UnstyledButton
             className={classes.hours}

@@ -9,7 +9,7 @@ import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { isConflictError, useWorkMutation } from '#web/work/data.ts';
-import { NoteText } from '#web/work/NoteForm.tsx';
+import { NoteTextArea } from '#web/work/NoteForm.tsx';
 import classes from './timeline.module.css';
 
 interface Properties {
@@ -84,7 +84,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
           </Text>
         </Alert>
       )}
-      <NoteText label="Edit note" value={body} onChange={setBody} onSend={send} />
+      <NoteTextArea label="Edit note" value={body} onChange={setBody} onSend={send} />
       {save.error && !isConflictError(save.error) && <SendError error={save.error} />}
       <Group gap="xs">
         <Button

@@ -8,7 +8,7 @@ import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type Customer, customersLabel } from './customers.ts';
 import { useWorkMutation } from './data.ts';
-import { NoteText } from './NoteForm.tsx';
+import { NoteTextArea } from './NoteForm.tsx';
 import { useDoneNotice } from './use-done-notice.ts';
 
 const stackId = 'note';
@@ -59,7 +59,7 @@ export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
       centered
     >
       <Stack gap="xs" component="form" onSubmit={createSubmitHandler(send)}>
-        <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
+        <NoteTextArea label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
         <SendError error={add.error} />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>

@@ -37,7 +37,13 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
   };
   return (
     <Stack gap="xs" component="form" onSubmit={createSubmitHandler(send)}>
-      <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus={autoFocus} />
+      <NoteTextArea
+        label="Note"
+        value={body}
+        onChange={setBody}
+        onSend={send}
+        autoFocus={autoFocus}
+      />
       <SendError error={add.error} />
       <Group justify="flex-end">
         <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
@@ -56,7 +62,13 @@ interface TextProperties {
   autoFocus?: boolean;
 }
 
-export function NoteText({ label, value, onChange, onSend, autoFocus = false }: TextProperties) {
+export function NoteTextArea({
+  label,
+  value,
+  onChange,
+  onSend,
+  autoFocus = false,
+}: TextProperties) {
   const left = maxNoteLength - value.length;
   return (
     <Textarea

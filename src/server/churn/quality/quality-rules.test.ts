@@ -3,8 +3,8 @@ import {
   capacityCurve,
   caughtLossShare,
   caughtRevenue,
+  computeFlaggedCustomerLossShare,
   falseAlarmCases,
-  flaggedCustomerLossShare,
   flagToNoticeDays,
   missedLosses,
   resultsBySegment,
@@ -45,7 +45,7 @@ describe('flags', () => {
     flag('2026-08-16', '2026-08-16', 3),
   ];
   it('are correct when a notice followed', () => {
-    expect(flaggedCustomerLossShare(flags)).toEqual({ of: 3, hits: 2 });
+    expect(computeFlaggedCustomerLossShare(flags)).toEqual({ of: 3, hits: 2 });
     expect(flagToNoticeDays(flags)).toEqual([18, 0]);
     expect(falseAlarmCases(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
   });

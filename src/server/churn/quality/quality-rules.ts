@@ -19,7 +19,7 @@ const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Propor
   hits: rows.filter(isHit).length,
 });
 
-export const flaggedCustomerLossShare = (flags: readonly Outcome[]): Proportion =>
+export const computeFlaggedCustomerLossShare = (flags: readonly Outcome[]): Proportion =>
   partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
 export const wasFlaggedInTime = ({
@@ -45,7 +45,7 @@ export const simpleRuleCaughtShare = (losses: readonly LossWithFlag[]): Proporti
 export const resultsByTier = (flags: readonly TierFlag[]) =>
   churnTierNames.map((tier) => ({
     tier,
-    flagged: flaggedCustomerLossShare(flags.filter((flag) => flag.tier === tier)),
+    flagged: computeFlaggedCustomerLossShare(flags.filter((flag) => flag.tier === tier)),
   }));
 
 type Kind = Pick<TierFlag, 'size_tier' | 'ehr' | 'tenure_days'>;
@@ -73,7 +73,7 @@ export function resultsBySegment(flags: readonly TierFlag[], losses: readonly Lo
   ];
   return all.map(({ segment, has }) => ({
     segment,
-    flagged: flaggedCustomerLossShare(flags.filter(has)),
+    flagged: computeFlaggedCustomerLossShare(flags.filter(has)),
     losses: caughtLossShare(losses.filter(has)),
   }));
 }

@@ -2,7 +2,7 @@ import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { quarterOf } from '../quarters.ts';
 import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
-import { daysToNotice } from './rules.ts';
+import { countDaysToNotice } from './rules.ts';
 
 export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
   {
@@ -50,7 +50,7 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     key: 'daysToNotice',
     label: 'Days from at risk to notice',
     kind: 'number',
-    value: daysToNotice,
+    value: countDaysToNotice,
     hint: 'Days from the first at-risk week to the notice.',
   },
   {

@@ -9,7 +9,7 @@ import type { Proportion } from '../quality/quality.ts';
 import { quarterOf } from '../quarters.ts';
 import type { RiskEpisode } from './episodes.ts';
 
-export const daysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
+export const countDaysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
   noticedOn === null ? null : Math.max(0, daysBetween(beganOn, noticedOn));
 
 export interface EpisodeFigures {
@@ -42,7 +42,7 @@ export function computeEpisodeFigures(episodes: readonly RiskEpisode[]): Episode
     early,
     saved: { hits: saved, of: saved + lost },
     isTooEarly: open + early > maximumUndecidedShare * episodes.length,
-    daysToNotice: median(episodes.flatMap((episode) => daysToNotice(episode) ?? [])),
+    daysToNotice: median(episodes.flatMap((episode) => countDaysToNotice(episode) ?? [])),
   };
 }
 
