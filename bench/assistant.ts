@@ -2,16 +2,16 @@
 // customers, and the memory after many questions. Users ask one after another, and a task changes
 // before every tenth question.
 import {
-  type Assistant,
+  type AssistantBenchSetup,
   askMany,
+  measureTimesAfterChange,
+  measureUsedHeap,
   type TimedQuestion,
-  timeAfterChange,
-  usedHeap,
   withAssistant,
 } from './assistant/asking.ts';
 import { kinds } from './assistant/questions.ts';
 import { loadAssistantWorld } from './assistant/world.ts';
-import { openFolder } from './folder-database.ts';
+import { openNewFolderDatabase } from './folder-database.ts';
 import { median } from './median.ts';
 import type { Bench, BenchRow } from './types.ts';
 
@@ -43,7 +43,7 @@ export const assistantBench: Bench = {
   async run() {
     const rows: BenchRow[] = [];
     for (const promise of promises) {
-      const database = await openFolder();
+      const database = await openNewFolderDatabase();
       await loadAssistantWorld(database.database.background, promise.customers);
       rows.push(...(await withAssistant(database, (assistant) => measure(assistant, promise))));
     }
@@ -52,7 +52,7 @@ export const assistantBench: Bench = {
 };
 
 async function measure(
-  assistant: Assistant,
+  assistant: AssistantBenchSetup,
   { customers, milliseconds, heapAfter }: (typeof promises)[number],
 ): Promise<BenchRow[]> {
   await askMany(assistant, warmUp);
@@ -60,7 +60,7 @@ async function measure(
   const heaps: number[] = [];
   for (const count of heapAfter) {
     asked.push(...(await askMany(assistant, count - asked.length)));
-    heaps.push(await usedHeap());
+    heaps.push(await measureUsedHeap());
   }
   const title = (measure: string) => `${customers.toLocaleString('en-US')} customers: ${measure}`;
   return [
@@ -105,9 +105,9 @@ function timeRow(
  * Compares the first question after a change with a request of the customer list after a change.
  * The server rebuilds the list for both.
  */
-async function changeRow(measure: string, assistant: Assistant): Promise<BenchRow> {
-  const times: Awaited<ReturnType<typeof timeAfterChange>>[] = [];
-  for (let round = 0; round < rounds; round++) times.push(await timeAfterChange(assistant));
+async function changeRow(measure: string, assistant: AssistantBenchSetup): Promise<BenchRow> {
+  const times: Awaited<ReturnType<typeof measureTimesAfterChange>>[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await measureTimesAfterChange(assistant));
   return {
     bench: 'assistant',
     measure,

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { tamper } from '#test/audit.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { median } from './median.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 5;
@@ -53,7 +53,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       times.push(
-        await seconds(async () => {
+        await measureSeconds(async () => {
           const { entries: checked, broken, problems } = await verify(queries);
           if (checked < entries || broken !== null || problems.length > 0)
             throw new Error('The chain that was just written does not hold');

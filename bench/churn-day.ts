@@ -15,23 +15,23 @@ import {
   typicalTicketPeriodDays,
 } from '#shared/churn/patterns/features.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { churnQuality } from '#test/churn-records.ts';
+import { createChurnQuality } from '#test/churn-records.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { stallOfTraining } from './churn-training.ts';
 import { median } from './median.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import type { BenchRow } from './types.ts';
-import { firstLoaded, loadWorld } from './world.ts';
+import { firstLoadedWeek, loadWorld } from './world.ts';
 
 const institutions = 20_000;
 const weeks = 9;
 const rounds = 3;
 const timeZone = 'America/New_York';
-const lastWeek = addDays(firstLoaded, 21 + 7 * (weeks - 1));
+const lastWeek = addDays(firstLoadedWeek, 21 + 7 * (weeks - 1));
 const day = addDays(lastWeek, 7);
 const clock = () => new Date(`${day}T12:00:00Z`);
 
-export async function churnDay(): Promise<BenchRow[]> {
+export async function measureChurnDay(): Promise<BenchRow[]> {
   const { database, close } = await createTestDatabase();
   await load(database);
   const rows = [
@@ -78,7 +78,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
   const [ours, anchor]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
     await sql`truncate churn_feature`.execute(background);
-    const own = await seconds(() =>
+    const own = await measureSeconds(() =>
       runInInstitutionPieces(
         (work) => background.transaction().execute(work),
         async (transaction, range) => {
@@ -88,7 +88,7 @@ async function featuresAgainstAnchor({ background }: Database): Promise<BenchRow
       ),
     );
     await sql`truncate anchor_feature`.execute(background);
-    const other = await seconds(() => handWritten.execute(background));
+    const other = await measureSeconds(() => handWritten.execute(background));
     // The first round is a warm-up.
     if (round === 0) continue;
     ours.push(own);
@@ -165,7 +165,7 @@ const longest = 10;
 
 async function scoresOf({ background }: Database): Promise<BenchRow> {
   const model = trainedModel();
-  const report = churnQuality().model;
+  const report = createChurnQuality().model;
   if (model === undefined || report === null) throw new Error('Nothing was learned.');
   const { version: _, trainedOn: __, ...known } = report;
   await activateDraftModel(
@@ -179,7 +179,7 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   const took: number[] = [];
   for (let round = 0; round < rounds; round++)
     took.push(
-      await seconds(() =>
+      await measureSeconds(() =>
         predictChurnForDay({
           queries: background,
           day,

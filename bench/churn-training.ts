@@ -6,7 +6,7 @@ import { predictChurnForDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import { longestStall } from './stall.ts';
 import type { BenchRow } from './types.ts';
 
@@ -46,7 +46,7 @@ export async function stallOfTraining(
   await sql`delete from churn_model`.execute(background);
   let took = 0;
   const ours = await longestStall(async () => {
-    took = await seconds(() =>
+    took = await measureSeconds(() =>
       predictChurnForDay({
         queries: background,
         day,

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { type MirrorPassKind, runMirrorPass } from '#server/crm/mirror/pass.ts';
-import { smallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
+import { createSmallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
@@ -74,7 +74,7 @@ function largeWorld(): StubWorld {
     id,
     String(1 + (index % customers)),
   ]);
-  return { ...smallWorld(), companies, deals, associations };
+  return { ...createSmallWorld(), companies, deals, associations };
 }
 
 interface Timed {

@@ -8,16 +8,16 @@ import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { defaultExternalSource, importReportSchema } from '#shared/imports/report.ts';
-import { apiKeyNamed } from '#test/api-key.ts';
+import { createTestApiKey } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
-import { openFolder } from './folder-database.ts';
+import { openNewFolderDatabase } from './folder-database.ts';
 import { median } from './median.ts';
 import { measurePageCallsDuring } from './page-calls.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
-import { firstLoaded, loadWorld } from './world.ts';
+import { firstLoadedWeek, loadWorld } from './world.ts';
 
 const sizes = [1_000, 10_000, 30_000, 100_000];
 const rounds = 3;
@@ -28,7 +28,7 @@ const promisedSeconds = { embedded: 8, postgres: 3 };
  * Number of loaded weeks of usage. Two weeks are closed at the start, and one more in each round.
  */
 const loadedWeeks = 5 + rounds;
-const firstFeedDay = addDays(firstLoaded, 7 * loadedWeeks);
+const firstFeedDay = addDays(firstLoadedWeek, 7 * loadedWeeks);
 const now = () => new Date(`${addDays(firstFeedDay, 27)}T18:00:00Z`);
 const quietMs = 8_000;
 const people = 8;
@@ -36,7 +36,7 @@ const people = 8;
 export const feedBench: Bench = {
   name: 'feed',
   async run() {
-    const rows = await onEngine(openFolder);
+    const rows = await onEngine(openNewFolderDatabase);
     const cluster = await startPostgresCluster();
     if (cluster === undefined) return rows;
     const before = process.env.TEST_DATABASE_URL;
@@ -93,7 +93,7 @@ async function costOfRows(open: Open): Promise<BenchRow[]> {
   // The first day is a warm-up. It creates the week that the other days change.
   for (let round = 0; round <= rounds; round++)
     for (const { database, size, took } of companies) {
-      const time = await seconds(() => bring(database, size, addDays(firstFeedDay, round)));
+      const time = await measureSeconds(() => bring(database, size, addDays(firstFeedDay, round)));
       if (round > 0) took.push(time);
     }
   for (const { close } of companies) await close();
@@ -183,7 +183,8 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
     for (let round = 0; round < rounds; round++) {
       anchor.push((await measurePageCallsDuring(target, () => pause(quietMs))).p99);
       ours.push(
-        (await measurePageCallsDuring(target, async () => took.push(await seconds(work)))).p99,
+        (await measurePageCallsDuring(target, async () => took.push(await measureSeconds(work))))
+          .p99,
       );
     }
     rows.push({
@@ -220,7 +221,7 @@ async function send(
   origin: string,
   days: Generator<Day, never>,
 ): Promise<void> {
-  const key = await apiKeyNamed(database.background, 'bench');
+  const key = await createTestApiKey(database.background, 'bench');
   const answer = await fetch(`${origin}/api/ingest/usage`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },

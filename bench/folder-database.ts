@@ -6,7 +6,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import type { TestDatabase } from '#test/database.ts';
 
 /** Opens a new embedded database on disk with durable writes, as in production. */
-export async function openFolder(): Promise<TestDatabase> {
+export async function openNewFolderDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
   const database = await openDatabase({ dataDir: folder });
   await migrateDatabase(database);

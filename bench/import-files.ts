@@ -3,9 +3,9 @@ import { type ImportOptions, importCsv } from '#server/imports/import.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
-import { openFolder } from './folder-database.ts';
+import { openNewFolderDatabase } from './folder-database.ts';
 
-export const locations = 2000;
+export const locationCount = 2000;
 const chunkBytes = 64 * 1024;
 
 export const now = () => new Date('2026-11-21T18:00:00Z');
@@ -20,13 +20,13 @@ export const headers = {
  */
 const firstDay = '2026-01-04';
 
-export type Values = (string | number | null)[];
+export type RowValues = (string | number | null)[];
 
 /** Yields usage of 2,000 locations, one row per location, product and day. */
-export function* usageRows(rows: number): Generator<Values> {
+export function* usageRows(rows: number): Generator<RowValues> {
   for (let index = 0; index < rows; index++) {
-    const location = (index % locations) + 1;
-    const step = Math.floor(index / locations);
+    const location = (index % locationCount) + 1;
+    const step = Math.floor(index / locationCount);
     const product = productKeys[step % productKeys.length] ?? 'forms';
     yield [
       location,
@@ -38,7 +38,7 @@ export function* usageRows(rows: number): Generator<Values> {
   }
 }
 
-export function* practiceRows(rows: number): Generator<Values> {
+export function* practiceRows(rows: number): Generator<RowValues> {
   for (let index = 1; index <= rows; index++)
     yield [
       index,
@@ -57,7 +57,7 @@ export function* practiceRows(rows: number): Generator<Values> {
 }
 
 /** Yields the file in chunks, like a file on disk. */
-export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> {
+export function* generateCsvChunks(header: string, rows: Iterable<RowValues>): Generator<Buffer> {
   let text = `${header}\n`;
   for (const row of rows) {
     text += `${row.join(',')}\n`;
@@ -71,7 +71,7 @@ export function* csv(header: string, rows: Iterable<Values>): Generator<Buffer> 
 export async function withDatabase<Result>(
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { database, close } = await openFolder();
+  const { database, close } = await openNewFolderDatabase();
   try {
     return await use(database);
   } finally {
@@ -79,7 +79,7 @@ export async function withDatabase<Result>(
   }
 }
 
-export const bring = (
+export const importBenchFile = (
   database: Database,
   kind: ImportOptions['kind'],
   input: Iterable<Buffer>,
@@ -97,5 +97,9 @@ export const bring = (
   });
 
 export async function bringLocations(database: Database): Promise<void> {
-  await bring(database, 'practices', csv(headers.practices, practiceRows(locations)));
+  await importBenchFile(
+    database,
+    'practices',
+    generateCsvChunks(headers.practices, practiceRows(locationCount)),
+  );
 }

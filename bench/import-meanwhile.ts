@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildTestApp } from '#test/app.ts';
-import { openFolder } from './folder-database.ts';
-import { bring, bringLocations, csv, headers, now, usageRows } from './import-files.ts';
+import { openNewFolderDatabase } from './folder-database.ts';
+import {
+  bringLocations,
+  generateCsvChunks,
+  headers,
+  importBenchFile,
+  now,
+  usageRows,
+} from './import-files.ts';
 import { median } from './median.ts';
 import { measurePageCallsDuring } from './page-calls.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import { longestStall } from './stall.ts';
 import type { BenchRow } from './types.ts';
 
@@ -26,12 +33,12 @@ const pagePaths = [
  * Measures the effects of importing a million rows: the duration of other requests, the blocking of
  * the main thread, and the memory.
  */
-export async function importMeanwhile(): Promise<BenchRow[]> {
+export async function measureImportSideEffects(): Promise<BenchRow[]> {
   return [...(await callsMeanwhile()), await memory()];
 }
 
 async function callsMeanwhile(): Promise<BenchRow[]> {
-  const test = await buildTestApp({ now: now(), database: await openFolder() });
+  const test = await buildTestApp({ now: now(), database: await openNewFolderDatabase() });
   await bringLocations(test.database);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const target = {
@@ -48,8 +55,8 @@ async function callsMeanwhile(): Promise<BenchRow[]> {
   let stall = 0;
   const during = await measurePageCallsDuring(target, async () => {
     stall = await longestStall(async () => {
-      took = await seconds(() =>
-        bring(test.database, 'usage', csv(headers.usage, usageRows(count))),
+      took = await measureSeconds(() =>
+        importBenchFile(test.database, 'usage', generateCsvChunks(headers.usage, usageRows(count))),
       );
     });
   });

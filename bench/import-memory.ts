@@ -1,13 +1,20 @@
 // Measures how much more memory this process uses during a large import than after a small import.
 // The argument is the number of rows.
-import { bring, bringLocations, csv, headers, usageRows, withDatabase } from './import-files.ts';
+import {
+  bringLocations,
+  generateCsvChunks,
+  headers,
+  importBenchFile,
+  usageRows,
+  withDatabase,
+} from './import-files.ts';
 
 const count = Number(process.argv[2]);
 const lookMs = 20;
 
 await withDatabase(async (database) => {
   await bringLocations(database);
-  await bring(database, 'usage', csv(headers.usage, usageRows(50_000)));
+  await importBenchFile(database, 'usage', generateCsvChunks(headers.usage, usageRows(50_000)));
   const held = () => {
     const { rss, heapUsed, external } = process.memoryUsage();
     return { rss, own: heapUsed + external };
@@ -20,7 +27,7 @@ await withDatabase(async (database) => {
     most.rss = Math.max(most.rss, now.rss);
     most.own = Math.max(most.own, now.own);
   }, lookMs);
-  await bring(database, 'usage', csv(headers.usage, usageRows(count)));
+  await importBenchFile(database, 'usage', generateCsvChunks(headers.usage, usageRows(count)));
   clearInterval(timer);
   process.send?.({
     grownMb: (most.own - before.own) / 2 ** 20,

@@ -5,24 +5,24 @@ import { createHash } from 'node:crypto';
 import { type Database, formatCopyLine } from '#server/core/db/database.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import {
-  bring,
   bringLocations,
-  csv,
+  generateCsvChunks,
   headers,
+  importBenchFile,
   now,
   practiceRows,
+  type RowValues,
   usageRows,
-  type Values,
   withDatabase,
 } from './import-files.ts';
-import { importMeanwhile } from './import-meanwhile.ts';
-import { seconds } from './seconds.ts';
+import { measureImportSideEffects } from './import-meanwhile.ts';
+import { measureSeconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 interface Contest {
   kind: 'usage' | 'practices';
   count: number;
-  rows(count: number): Iterable<Values>;
+  rows(count: number): Iterable<RowValues>;
   table: 'usage_daily' | 'location';
   columns: string[];
   /**
@@ -32,7 +32,7 @@ interface Contest {
   strip: string;
   restore: string;
   /** Values of the columns that the file does not have. */
-  rest: Values;
+  rest: RowValues;
 }
 
 const contests: Contest[] = [
@@ -69,7 +69,7 @@ export const importBench: Bench = {
   async run() {
     const rows: BenchRow[] = [];
     for (const contest of contests) rows.push(...(await race(contest)));
-    return [...rows, ...(await importMeanwhile())];
+    return [...rows, ...(await measureImportSideEffects())];
   },
 };
 
@@ -82,7 +82,7 @@ function race(contest: Contest): Promise<BenchRow[]> {
         ? 'truncate usage_daily, usage_week, feed_week'
         : 'truncate institution, location, entitlement, contact, churn_event cascade';
     const ownId = await ownIds(database);
-    const pieces = [...csv(headers[kind], contest.rows(count))];
+    const pieces = [...generateCsvChunks(headers[kind], contest.rows(count))];
     const lines = [...contest.rows(count)].map(([institution, location, ...values]) =>
       formatCopyLine([ownId(institution), ownId(location), ...values, ...contest.rest]),
     );
@@ -97,7 +97,7 @@ function race(contest: Contest): Promise<BenchRow[]> {
       const onBegin = async (begun: string) => {
         importId = begun;
       };
-      ({ added } = await bring(database, kind, pieces, { onBegin }));
+      ({ added } = await importBenchFile(database, kind, pieces, { onBegin }));
     });
     if (added !== count || (await checksum(database, contest)) !== expected)
       throw new Error('The import and the copy did not load the same rows');
@@ -149,7 +149,7 @@ async function undone(
  */
 async function ownIds(
   database: Database,
-): Promise<(number: Values[number] | undefined) => Values[number]> {
+): Promise<(number: RowValues[number] | undefined) => RowValues[number]> {
   const { rows } = await database.execute('select external_id, location_id from location');
   const ids = new Map(rows.map((row) => [String(row.external_id), Number(row.location_id)]));
   return (number) => ids.get(String(number)) ?? number ?? null;
@@ -170,4 +170,4 @@ async function checksum(database: Database, { table, columns }: Contest): Promis
 }
 
 const milliseconds = async (work: () => Promise<unknown>): Promise<number> =>
-  1000 * (await seconds(work));
+  1000 * (await measureSeconds(work));

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
-import { getDay } from '#shared/day/day.ts';
+import { getDayPlan } from '#shared/day/day.ts';
 import { buildTestApp } from '#test/app.ts';
 import { loadPortfolio, now } from './portfolio-world.ts';
 import type { Bench } from './types.ts';
@@ -46,7 +46,7 @@ export const myDayBench: Bench = {
         database.background,
       );
       const cookie = await test.signIn('member');
-      const url = buildUrl(getDay.path, {}, { person });
+      const url = buildUrl(getDayPlan.path, {}, { person });
       const times: number[] = [];
       let bytes = 0;
       for (let at = 0; at <= asked; at++) {

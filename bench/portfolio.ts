@@ -18,7 +18,7 @@ import {
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { ownerSegment } from '#shared/portfolio/segment.ts';
+import { createOwnerSegment } from '#shared/portfolio/segment.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
@@ -33,7 +33,7 @@ const asked = 40;
 const limits = { milliseconds: 150, lookups: 5 };
 
 const weeks = { from: weekBefore(1), to: lastWeek };
-const mine = ownerSegment(benchOwner);
+const mine = createOwnerSegment(benchOwner);
 const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: getInstitutionList.path },
   { page: 'portfolio', path: buildUrl(getSavedViews.path, {}, { list: 'portfolio' }) },

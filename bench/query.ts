@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { EmbeddedDatabase } from '#server/core/db/embedded/embedded.ts';
 import { openEmbeddedFolder } from '#server/core/db/embedded/folder.ts';
 import { median } from './median.ts';
-import { seconds } from './seconds.ts';
+import { measureSeconds } from './seconds.ts';
 import { longestStall } from './stall.ts';
 import type { Bench } from './types.ts';
 
@@ -29,7 +29,7 @@ export const queryBench: Bench = {
       for (let round = 0; round < rounds; round++) {
         queried.push(
           await longestStall(async () => {
-            took.push(await seconds(() => count(database, numbers)));
+            took.push(await measureSeconds(() => count(database, numbers)));
           }),
         );
         idle.push(await longestStall(() => pause(targetSeconds * 1000)));
@@ -65,5 +65,7 @@ const count = (database: EmbeddedDatabase, numbers: number) =>
 async function numbersFor(database: EmbeddedDatabase): Promise<number> {
   const sample = 500_000;
   await count(database, sample);
-  return Math.round((sample * targetSeconds) / (await seconds(() => count(database, sample))));
+  return Math.round(
+    (sample * targetSeconds) / (await measureSeconds(() => count(database, sample))),
+  );
 }

@@ -8,7 +8,7 @@ export const baselineTables = ['benchmark_week', 'product_week', 'score_week'];
  * Returns the baseline of the benchmark: one hand-written SQL statement that scores all weeks once.
  * It uses a fixed list of products and the default rules, and computes no reasons for changes.
  */
-export const scoringAnchor = (firstWeek: string, lastWeek: string): string => `
+export const buildBaselineScoringSql = (firstWeek: string, lastWeek: string): string => `
 with product (product, is_per_location, weight) as (values
   ('onlineBooking', true, 1), ('recalls', true, 0), ('waitlist', true, 0), ('forms', true, 1), ('payments', true, 1),
   ('messaging', true, 1), ('reminders', true, 1), ('reviews', false, 1), ('insurance', false, 1)),

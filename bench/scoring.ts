@@ -8,17 +8,17 @@ import { addDays } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
-import { baselineTables, scoringAnchor } from './scoring-anchor.ts';
-import { seconds } from './seconds.ts';
+import { baselineTables, buildBaselineScoringSql } from './scoring-anchor.ts';
+import { measureSeconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
-import { firstLoaded, loadWorld } from './world.ts';
+import { firstLoadedWeek, loadWorld } from './world.ts';
 
 const institutions = 5_000;
 const weeks = 26;
 const rounds = 3;
 const manyInstitutions = 20_000;
 const fewWeeks = 6;
-const first = addDays(firstLoaded, 21);
+const first = addDays(firstLoadedWeek, 21);
 const clock = () => new Date('2027-01-01T00:00:00Z');
 
 export const scoringBench: Bench = {
@@ -42,13 +42,15 @@ async function rebuildAgainstAnchor(): Promise<BenchRow> {
   for (let round = 0; round < rounds; round++) {
     await clearScores(database);
     ours.push(
-      await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)),
+      await measureSeconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)),
     );
     await sql`truncate ${sql.join(baselineTables.map((table) => sql.id('anchor', table)))}`.execute(
       database.background,
     );
     anchor.push(
-      await seconds(() => sql.raw(scoringAnchor(first, last)).execute(database.background)),
+      await measureSeconds(() =>
+        sql.raw(buildBaselineScoringSql(first, last)).execute(database.background),
+      ),
     );
   }
   await expectSame(database.background);
@@ -69,10 +71,10 @@ async function oneMoreWeek(): Promise<BenchRow> {
   const { database, close } = await createTestDatabase();
   await loadWorld(database.background, manyInstitutions, fewWeeks + 4);
   const last = addDays(first, 7 * (fewWeeks - 1));
-  const rebuild = await seconds(() =>
+  const rebuild = await measureSeconds(() =>
     closeCompleteWeeks(database.background, addDays(last, 7), clock),
   );
-  const more = await seconds(() =>
+  const more = await measureSeconds(() =>
     closeCompleteWeeks(database.background, addDays(last, 14), clock),
   );
   await close();
@@ -94,7 +96,7 @@ async function demoHistory(): Promise<BenchRow> {
   const now = () => new Date();
   await seedDemo(database, now, { timeZone: 'America/Los_Angeles' });
   let closed = 0;
-  const took = await seconds(async () => {
+  const took = await measureSeconds(async () => {
     closed = (await closeCompleteWeeks(database.background, now().toISOString().slice(0, 10), now))
       .weeks;
   });

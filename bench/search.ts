@@ -5,7 +5,7 @@ import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { search } from '#shared/search/search.ts';
 import { createSearchIndex, type SearchIndex } from '#shared/search/search-index.ts';
-import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-cases.ts';
+import { createSeededRandom, makePractices, makeQuery, naiveSearcher } from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
@@ -18,7 +18,7 @@ const frame = 16;
  * states and EHRs.
  */
 function keystrokes(practices: readonly Practice[], least: number): string[] {
-  const random = seeded(7);
+  const random = createSeededRandom(7);
   const typed: string[] = [];
   while (typed.length < least) {
     const query = makeQuery(practices, random).trim().toLowerCase();
@@ -117,7 +117,7 @@ function checkNaive() {
   const practices = makePractices(500, 3);
   const index = createSearchIndex(practices, []);
   const naive = naiveSearcher(practices, []);
-  const random = seeded(11);
+  const random = createSeededRandom(11);
   for (let at = 0; at < 10_000; at += 1) {
     const query = makeQuery(practices, random);
     if (!isDeepStrictEqual(search(index, query), naive(query)))

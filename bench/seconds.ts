@@ -1,4 +1,4 @@
-export async function seconds(work: () => Promise<unknown>): Promise<number> {
+export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;

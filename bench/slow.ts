@@ -4,7 +4,7 @@ import { getPractices } from '#shared/institutions/institutions.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { signIn, startProduct } from '../scripts/product.ts';
 import { median } from './median.ts';
-import { mainPages, otherPages } from './slow/pages.ts';
+import { buildMainPages, otherPages } from './slow/pages.ts';
 import { type SlowPage, type Visit, visit } from './slow/visit.ts';
 import type { Bench, BenchRow } from './types.ts';
 
@@ -86,7 +86,7 @@ export const slowBench: Bench = {
       const [practice] = getPractices.response.parse(await answer.json()).practices;
       if (practice === undefined) throw new Error('The demo has no practice');
       const state = await context.storageState();
-      const main = mainPages(practice.institutionId);
+      const main = buildMainPages(practice.institutionId);
       for (const { path } of main) {
         const page = await context.newPage();
         await page.goto(path, { waitUntil: 'networkidle' });

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../scripts/free-port.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const limits = {
@@ -82,7 +82,7 @@ export const startBench: Bench = {
 };
 
 async function start(dataDir: string): Promise<Started> {
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['src/server/main.ts'], {

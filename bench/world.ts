@@ -4,7 +4,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 
 /** First week of usage. */
-export const firstLoaded: Day = '2026-01-04';
+export const firstLoadedWeek: Day = '2026-01-04';
 
 /**
  * Loads practices of four types with one location each. They have all products, reports in all
@@ -28,7 +28,7 @@ export async function loadWorld(
     database,
   );
   for (let week = 0; week < loadedWeeks; week++) {
-    const start = addDays(firstLoaded, 7 * week);
+    const start = addDays(firstLoadedWeek, 7 * week);
     await sql`insert into usage_week select institution_id, location_id, product, ${start}::date, floor(random() * random() * 200) from location, ${products} product`.execute(
       database,
     );

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { getUser } from '../src/shared/auth/auth.ts';
 import { isDeep } from '../test/depth.ts';
 
-export const widths = [
+export const viewports = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ] as const;
@@ -12,7 +12,7 @@ export const widths = [
  * Viewports in which the states of a page are tested: only the phone's viewport, which is the more
  * difficult one, or both with `--deep`.
  */
-export const widthsOfStates = isDeep ? widths : ([widths[0]] as const);
+export const stateViewports = isDeep ? viewports : ([viewports[0]] as const);
 
 const colorSchemes = ['light', 'dark'] as const;
 
@@ -80,7 +80,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
  * Collects problems: console errors, uncaught script errors and requests to other hosts. Ignores
  * two expected responses that the browser logs: 401 without a session, and 404 for an unknown URL.
  */
-export function watch(page: Page): string[] {
+export function collectPageProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

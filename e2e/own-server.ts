@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a server with a separate, empty database. The caller must stop it. */
-export async function emptyServer() {
+export async function startEmptyServer() {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;

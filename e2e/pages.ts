@@ -33,7 +33,7 @@ interface BuiltPage {
  * Returns all built pages. Pages without an address come last, because only links on other pages
  * lead to them.
  */
-export function builtPages(institutionId: number): BuiltPage[] {
+export function readBuiltPages(institutionId: number): BuiltPage[] {
   const file = join(import.meta.dirname, '../dist/pages.json');
   const rows = pageManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const pages = rows.map(({ path }) => {
@@ -47,7 +47,7 @@ export function builtPages(institutionId: number): BuiltPage[] {
 }
 
 /** Returns the id of an institution with a score. Uses the session of `request`. */
-export async function scoredInstitution(request: APIRequestContext): Promise<number> {
+export async function findScoredInstitutionId(request: APIRequestContext): Promise<number> {
   const { practices } = getPractices.response.parse(
     await (await request.get(getPractices.path)).json(),
   );

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Counts the pixels of a screenshot that are close to each color. No channel may differ by more
  * than `within`.
  */
-export async function pixelsNear(
+export async function countPixelsByColor(
   page: Page,
   picture: Buffer,
   colors: Record<string, [number, number, number]>,

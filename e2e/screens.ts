@@ -92,7 +92,7 @@ export async function expectLanding(
 }
 
 /** Items of the navigation menu, in order. */
-export const menu = [
+export const menuItems = [
   ['Map', '/app', 'customer locations'],
   ['Portfolio', '/portfolio', 'health overview'],
   ['Churn Analysis', '/churn', 'lost customers'],

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { ensurePagesBuilt } from '#server/shell/pages.ts';
 import { bundleManifestSchema, collectStaticImports } from '#shared/core/pages/bundle.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
-import { type Finding, printFindings } from './findings.ts';
+import { type MeasuredFigure, printMeasuredFigures } from './findings.ts';
 
 const kilobyte = 1000;
 const limits = {
@@ -59,12 +59,12 @@ function libraryOf(key: string) {
   return largeLibraries.find(({ chunk }) => chunk === chunks[key]?.name);
 }
 
-function appFindings(): Finding[] {
+function appFindings(): MeasuredFigure[] {
   const entryKey = Object.keys(chunks).find((key) => chunks[key]?.isEntry);
   if (entryKey === undefined) throw new Error('The build has no entry');
   const entry = needed(entryKey);
   const misplaced = [...entry].filter((key) => libraryOf(key) !== undefined);
-  const rows: Finding[] = [
+  const rows: MeasuredFigure[] = [
     {
       what: 'the app before its first page',
       value: sum(filesOf(entry)),
@@ -115,14 +115,14 @@ function landing(html: string) {
 }
 
 /** Returns the largest value of each figure among the landing pages. */
-function landingFindings(htmls: readonly string[]): Finding[] {
+function landingFindings(htmls: readonly string[]): MeasuredFigure[] {
   const landings = htmls.map(landing);
   const most = (
     what: string,
     key: Exclude<keyof ReturnType<typeof landing>, 'html'>,
     atMost: number,
     unit = '',
-  ): Finding => {
+  ): MeasuredFigure => {
     const value = Math.max(...landings.map((each) => each[key]));
     const where = landings.filter((each) => each[key] === value).map(({ html }) => html);
     return { what, value, unit, limit: { atMost }, note: value > atMost ? where.join(' ') : '' };
@@ -140,7 +140,7 @@ function landingFindings(htmls: readonly string[]): Finding[] {
  * Counts Mantine's style classes that the scripts of the bundle use but its styles lack. A
  * component with such a class would be rendered without styles.
  */
-function styleFinding(): Finding {
+function styleFinding(): MeasuredFigure {
   const read = (ending: string) =>
     globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));
   const names = (text: string) => new Set(text.match(/\bm_[0-9a-f]+\b/g) ?? []);
@@ -166,8 +166,8 @@ const landings = pages.flatMap(({ html, signedInHtml }) =>
 if (landings.length === 0) throw new Error('The build has no landing');
 
 const outcomes = [
-  printFindings('The app, signed in', [...appFindings(), styleFinding()]),
-  printFindings(
+  printMeasuredFigures('The app, signed in', [...appFindings(), styleFinding()]),
+  printMeasuredFigures(
     `The landing page, largest of its ${landings.length} variants`,
     landingFindings(landings),
   ),

@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
-import { savePagesFingerprint, sourcesFingerprint } from '#server/shell/pages.ts';
+import { computeSourcesFingerprint, savePagesFingerprint } from '#server/shell/pages.ts';
 import { bundleManifestSchema } from '#shared/core/pages/bundle.ts';
-import { pageRenderer } from './render-pages.ts';
+import { buildPageRenderer } from './render-pages.ts';
 
 // Pages are always built for production, even if the caller set another mode.
 process.env.NODE_ENV = 'production';
@@ -16,8 +16,8 @@ const dist = join(root, 'dist');
 try {
   // The hash is taken before the build, so that the next start also builds changes made during the
   // build.
-  const sources = sourcesFingerprint();
-  const [draw] = await Promise.all([pageRenderer(), build({ root, logLevel: 'warn' })]);
+  const sources = computeSourcesFingerprint();
+  const [draw] = await Promise.all([buildPageRenderer(), build({ root, logLevel: 'warn' })]);
   const bundle = bundleManifestSchema.parse(
     JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
   );

@@ -1,11 +1,11 @@
 // Checks a commit quickly: types, lint and unit tests.
 import { availableParallelism } from 'node:os';
-import { typesAndLint } from './steps.ts';
-import { vitest } from './vitest.ts';
+import { checkTypesAndLint } from './steps.ts';
+import { runVitestTests } from './vitest.ts';
 
 const outcomes = [
-  ...(await typesAndLint()),
-  await vitest('unit tests', { projects: ['unit'], workers: availableParallelism() }),
+  ...(await checkTypesAndLint()),
+  await runVitestTests('unit tests', { projects: ['unit'], workers: availableParallelism() }),
 ];
 for (const { name, passed, failed } of outcomes)
   console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed`);

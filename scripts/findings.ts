@@ -1,5 +1,5 @@
 /** Measured figure with its limit. */
-export interface Finding {
+export interface MeasuredFigure {
   what: string;
   value: number;
   limit: { atMost: number } | { atLeast: number };
@@ -8,11 +8,11 @@ export interface Finding {
   note?: string;
 }
 
-const holds = ({ value, limit }: Finding) =>
+const holds = ({ value, limit }: MeasuredFigure) =>
   'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
 
 /** Prints a table of the findings. Returns `true` when all figures are within their limits. */
-export function printFindings(title: string, findings: readonly Finding[]): boolean {
+export function printMeasuredFigures(title: string, findings: readonly MeasuredFigure[]): boolean {
   const table = findings.map((finding) => {
     const { what, value, limit, unit = '', note = '' } = finding;
     const bound = 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** Returns a port of this machine that is currently free. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

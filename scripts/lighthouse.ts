@@ -9,9 +9,9 @@ import { median } from '#shared/core/numbers/median.ts';
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { launchBrowser } from './browser.ts';
-import { type Finding, printFindings } from './findings.ts';
-import { freePort } from './free-port.ts';
-import { type Product, signIn, startProduct } from './product.ts';
+import { type MeasuredFigure, printMeasuredFigures } from './findings.ts';
+import { findFreePort } from './free-port.ts';
+import { type ProductServer, signIn, startProduct } from './product.ts';
 
 const rounds = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -30,7 +30,7 @@ const product = await startProduct();
 const bare = createServer((_, response) =>
   response.setHeader('content-type', 'text/html; charset=utf-8').end(bareHtml),
 );
-const debuggingPort = await freePort();
+const debuggingPort = await findFreePort();
 const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
 try {
   const barePort = await new Promise<number>((resolve) => {
@@ -40,11 +40,11 @@ try {
     });
   });
   const outcomes = [
-    printFindings(
+    printMeasuredFigures(
       `The landing page on a phone, median of ${rounds}`,
       await landingFindings(product, `http://localhost:${barePort}/`),
     ),
-    printFindings('Accessibility', await accessibilityFindings(product)),
+    printMeasuredFigures('Accessibility', await accessibilityFindings(product)),
   ];
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 } finally {
@@ -82,7 +82,10 @@ function complaints(result: Result, category: string): string {
   return audits.flatMap(({ id }) => ((result.audits[id]?.score ?? 1) < 0.9 ? id : [])).join(' ');
 }
 
-async function landingFindings({ origin }: Product, bareUrl: string): Promise<Finding[]> {
+async function landingFindings(
+  { origin }: ProductServer,
+  bareUrl: string,
+): Promise<MeasuredFigure[]> {
   const ours: Result[] = [];
   const floor: Result[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -101,7 +104,7 @@ async function landingFindings({ origin }: Product, bareUrl: string): Promise<Fi
   if (first === undefined) throw new Error('no round');
   return [
     ...Object.entries(first.categories).map(
-      ([key, { title }]): Finding => ({
+      ([key, { title }]): MeasuredFigure => ({
         what: title,
         value: medianOf(ours, (result) => (result.categories[key]?.score ?? 0) * 100),
         limit: { atLeast: limits.score },
@@ -129,7 +132,7 @@ async function landingFindings({ origin }: Product, bareUrl: string): Promise<Fi
   ];
 }
 
-async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
+async function accessibilityFindings({ origin }: ProductServer): Promise<MeasuredFigure[]> {
   const pages = pageManifestSchema.parse(JSON.parse(readFileSync('dist/pages.json', 'utf8')));
   const context = await browser.newContext({ baseURL: origin });
   await signIn(context);
@@ -155,7 +158,7 @@ async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
     ...(signedOut.includes(path) ? [{ path, who: 'signed out', headers: {} }] : []),
     { path, who: 'signed in', headers: { cookie } },
   ]);
-  const findings: Finding[] = [];
+  const findings: MeasuredFigure[] = [];
   for (const { path, who, headers } of visits) {
     console.log(`accessibility of ${path}, ${who} …`);
     const result = await measure(origin + addressOf(path), {

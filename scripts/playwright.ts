@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { temporaryFolder } from '#test/temporary-folder.ts';
-import { freePort } from './free-port.ts';
-import { type Outcome, run, step } from './steps.ts';
+import { findFreePort } from './free-port.ts';
+import { type Outcome, run, runStep } from './steps.ts';
 
 const suiteSchema = z.object({
   title: z.string(),
@@ -36,14 +36,14 @@ const reportSchema = z.object({
  * Runs the browser tests on a separate demo. Reads the number of tests and the failures from
  * Playwright's report.
  */
-export const playwright = (name: string, chromium: string): Promise<Outcome> =>
-  step(name, async () => {
+export const runPlaywrightTests = (name: string, chromium: string): Promise<Outcome> =>
+  runStep(name, async () => {
     const folder = temporaryFolder();
     const file = join(folder.path, 'report.json');
     try {
       await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
         CHROMIUM_PATH: chromium,
-        E2E_PORT: String(await freePort()),
+        E2E_PORT: String(await findFreePort()),
         E2E_DATA_DIR: join(folder.path, 'data'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       });

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { BrowserContext } from '@playwright/test';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 
-export interface Product {
+export interface ProductServer {
   origin: string;
   port: number;
   stop(): Promise<void>;
@@ -12,8 +12,8 @@ export interface Product {
  * Starts the product with the demo's customers. Scripts share its data folder between runs. Ignores
  * the settings in .env.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort();
+export async function startProduct(env: Record<string, string> = {}): Promise<ProductServer> {
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: {

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { pageRenderer } from './render-pages.ts';
+import { buildPageRenderer } from './render-pages.ts';
 
 /** Bundle manifest that contains every requested key. */
 const anyBundle = new Proxy(
@@ -9,7 +9,7 @@ const anyBundle = new Proxy(
 );
 
 test('the landing page with its style is at most 14 kB compressed, also for signed-in users', async () => {
-  const draw = await pageRenderer('prerender-test');
+  const draw = await buildPageRenderer('prerender-test');
   const { files } = draw('<title>Chairside</title>', anyBundle);
   for (const name of ['pages/landing.html', 'pages/landing.signed-in.html']) {
     const html = files[name] ?? '';

@@ -29,7 +29,7 @@ const moduleSchema = z.object({
  * Returns a function that renders the HTML of every page from the HTML of the app. The function is
  * built from `src/web/prerender.tsx` for Node.
  */
-export async function pageRenderer(
+export async function buildPageRenderer(
   name = 'prerender',
 ): Promise<(app: string, bundle: BundleManifest) => Drawn> {
   // The output is inside the project, so that Node finds the packages that the bundle does not

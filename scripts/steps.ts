@@ -41,7 +41,7 @@ export function run(
 }
 
 /** Prints the name of a step, runs the step and measures its duration. */
-export async function step(
+export async function runStep(
   name: string,
   work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>,
 ): Promise<Outcome> {
@@ -52,24 +52,28 @@ export async function step(
 }
 
 /** Runs a command as a step that passes or fails as a whole. */
-export const check = (name: string, command: string, args: readonly string[]): Promise<Outcome> =>
-  step(name, async () => {
+export const runCommandStep = (
+  name: string,
+  command: string,
+  args: readonly string[],
+): Promise<Outcome> =>
+  runStep(name, async () => {
     const code = await run(command, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   });
 
 /** Checks types, unused code and lint. Each compiler uses one processor, so two run in parallel. */
-export async function typesAndLint(): Promise<Outcome[]> {
-  const types = (floor: string) => check(`types of ${floor}`, 'tsc', ['-p', floor]);
+export async function checkTypesAndLint(): Promise<Outcome[]> {
+  const types = (floor: string) => runCommandStep(`types of ${floor}`, 'tsc', ['-p', floor]);
   const server = async () => [
     await types('src/server'),
     await types('src/shared'),
-    await check('nothing unused', 'knip', []),
+    await runCommandStep('nothing unused', 'knip', []),
   ];
   const web = async () => [
     await types('src/web'),
     await types('e2e'),
-    await check('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+    await runCommandStep('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   ];
   return (await Promise.all([server(), web()])).flat();
 }

@@ -5,9 +5,9 @@
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
-import { playwright } from './playwright.ts';
-import { check, type Outcome, typesAndLint } from './steps.ts';
-import { vitest } from './vitest.ts';
+import { runPlaywrightTests } from './playwright.ts';
+import { checkTypesAndLint, type Outcome, runCommandStep } from './steps.ts';
+import { runVitestTests } from './vitest.ts';
 
 const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
@@ -57,9 +57,9 @@ const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 
 const cluster = await postgres();
-outcomes.push(...(await typesAndLint()));
+outcomes.push(...(await checkTypesAndLint()));
 outcomes.push(
-  await vitest('unit, page and server tests (embedded database)', {
+  await runVitestTests('unit, page and server tests (embedded database)', {
     projects: ['unit', 'web', 'web-mocking', 'server', 'server-mocking'],
     workers: availableParallelism() + 1,
     env: {
@@ -68,7 +68,9 @@ outcomes.push(
     },
   }),
 );
-outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
+outcomes.push(
+  await runCommandStep('budget of what a browser fetches', 'node', ['scripts/budget.ts']),
+);
 await onPostgres();
 await inTheBrowser();
 
@@ -106,7 +108,7 @@ async function onPostgres(): Promise<void> {
   }
   try {
     outcomes.push(
-      await vitest('server tests (PostgreSQL)', {
+      await runVitestTests('server tests (PostgreSQL)', {
         projects: ['server'],
         workers: 2 * availableParallelism(),
         env: { TEST_DATABASE_URL: cluster.url },
@@ -124,5 +126,5 @@ async function inTheBrowser(): Promise<void> {
     notRun.push('browser journeys (no Chromium found, and it could not be installed)');
     return;
   }
-  outcomes.push(await playwright('browser journeys', chromium));
+  outcomes.push(await runPlaywrightTests('browser journeys', chromium));
 }

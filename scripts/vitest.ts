@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { type Outcome, run, step } from './steps.ts';
+import { type Outcome, run, runStep } from './steps.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -37,11 +37,11 @@ interface Run {
 }
 
 /** Runs vitest. Reads the number of tests and the failures from its JSON report. */
-export const vitest = (
+export const runVitestTests = (
   name: string,
   { projects, workers, env = {}, files = [] }: Run,
 ): Promise<Outcome> =>
-  step(name, async () => {
+  runStep(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
     const file = join(folder, 'report.json');
     try {

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '#shared/core/dates.ts';
 const today = dayIn('America/Los_Angeles', new Date());
 
 /** Returns the id of the test's action item of a customer. */
-export const testActionItemId = (institutionId: number): string =>
+export const createTestActionItemId = (institutionId: number): string =>
   `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e${10 + institutionId}`;
 
 /** Returns an open action item of a customer, with the given fields replaced. */
@@ -12,7 +12,7 @@ export const listedActionItem = (
   institutionId: number,
   facts: Partial<ListedActionItem> = {},
 ): ListedActionItem => ({
-  callId: testActionItemId(institutionId),
+  callId: createTestActionItemId(institutionId),
   institutionId,
   institutionName: `Customer ${institutionId}`,
   adoptionScore: 41,

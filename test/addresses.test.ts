@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addressesPage, calls } from './addresses.ts';
+import { findApiEndpoints, renderAddressesPage } from './addresses.ts';
 import { buildTestApp } from './app.ts';
 
 test('docs/addresses.md has the files of every page and call', async () => {
-  const page = await addressesPage();
+  const page = await renderAddressesPage();
   const app = await buildTestApp();
   const paths = app.app.routeTable
     .map(({ url }) => url)
@@ -31,7 +31,7 @@ const fixedPaths = [
 ];
 
 test('the path of every other call begins with the room that serves it, or with the institution', async () => {
-  const offenders = (await calls())
+  const offenders = (await findApiEndpoints())
     .filter(
       ({ path }) =>
         path.startsWith('/api/') &&

@@ -80,7 +80,7 @@ const contractSchema = z.object({
 });
 
 /** Returns all API endpoints with their files, sorted by path. */
-export async function calls(): Promise<Call[]> {
+export async function findApiEndpoints(): Promise<Call[]> {
   const found: Call[] = [];
   const servers = sourcesOf('server');
   for (const contract of sourcesOf('shared')) {
@@ -159,8 +159,8 @@ function shortened(files: readonly string[]): string {
  * Returns the text of docs/addresses.md. It lists each page with its API requests, and each
  * endpoint with its contract, handler and SQL.
  */
-export async function addressesPage(): Promise<string> {
-  const all = await calls();
+export async function renderAddressesPage(): Promise<string> {
+  const all = await findApiEndpoints();
   const pageRows = [...pageFiles()].map(([file, paths]) => {
     const used = [...filesOfPage(file)].map(textOf).join('\n');
     const names = all

@@ -8,11 +8,11 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { defaultPolicies } from '#shared/slas/policies.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { insertOwner } from './playbook-records.ts';
-import { playbookFields } from './playbook-steps.ts';
+import { createPlaybookFields } from './playbook-steps.ts';
 
 const at = '2026-11-18T18:00:00.000Z';
 const [schedule] = allJobSchedules;
@@ -169,7 +169,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/jobs/schedules/:key': pausedSchedule,
   'POST /api/playbooks/:playbookId': async () => ({
     params: { playbookId: randomUUID() },
-    body: { version: 0, isOn: true, fields: playbookFields((await somebody()).userId) },
+    body: { version: 0, isOn: true, fields: createPlaybookFields((await somebody()).userId) },
   }),
   'POST /api/scoring/reopenings': () => ({
     body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' },
@@ -180,7 +180,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   }),
   'POST /api/slas/policies': () => ({ body: { version: 0, policies: defaultPolicies } }),
   'POST /api/work/working-time': () => ({
-    body: { version: 0, settings: defaultWorkingTime('America/Chicago') },
+    body: { version: 0, settings: createDefaultWorkingTime('America/Chicago') },
   }),
   'POST /api/work/working-time/people/:userId': async () => ({
     params: await somebody(),

@@ -21,7 +21,7 @@ export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
 });
 
 /** Returns a group of an answer that counts rows. The group's value is its number of rows. */
-export const testGroup = (
+export const createTestAnswerGroup = (
   label: string,
   value: number | null,
   facts: Partial<Answer['groups'][number]> = {},

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import Fastify from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { createClockGuard } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -91,7 +91,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
         last_sign_in_at: now,
       })
       .execute();
-    return `${sessionCookie(env).name}=${await createSession(dependencies, userId)}`;
+    return `${buildSessionCookie(env).name}=${await createSession(dependencies, userId)}`;
   }
 
   return {

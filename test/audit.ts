@@ -13,7 +13,7 @@ export const tamper = (queries: Queries, statement: string) =>
   });
 
 /** Empties the audit log between tests. */
-export const emptyAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');
+export const clearAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');
 
 /** Writes `count` audit entries. */
 export async function writeEntries(queries: Queries, count: number, at: Date): Promise<void> {

@@ -20,7 +20,7 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller must end it. */
-export function databaseChild(
+export function startDatabaseChild(
   task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close',
   ...given: string[]
 ): Child {
@@ -28,7 +28,7 @@ export function databaseChild(
 }
 
 /** Starts test/lock-child.ts on a folder. The caller must end it. */
-export function lockChild(folder: string, surroundings: Surroundings = {}): Child {
+export function startLockChild(folder: string, surroundings: Surroundings = {}): Child {
   return start('lock-child.ts', [folder], surroundings);
 }
 
@@ -36,7 +36,7 @@ export function lockChild(folder: string, surroundings: Surroundings = {}): Chil
  * Starts test/small-demo.ts, which prints its address and the cookie of the signed-in user. The
  * caller must end it.
  */
-export const smallDemoChild = (): Child => start('small-demo.ts', [], {});
+export const startSmallDemoChild = (): Child => start('small-demo.ts', [], {});
 
 function start(script: string, given: string[], { within = [], env = {} }: Surroundings): Child {
   const [command = '', ...rest] = [

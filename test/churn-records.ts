@@ -58,7 +58,7 @@ export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
 });
 
 /** Returns the quality of a model that is better than the simple rule. */
-export function churnQuality(
+export function createChurnQuality(
   facts: Partial<ResponseOf<typeof getPredictionQuality>> = {},
 ): ResponseOf<typeof getPredictionQuality> {
   const candidate = {

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { type ChurnFeatureValues, churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { insertInstitution } from './factories.ts';
-import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from './score-week.ts';
 
 /** Returns a pseudo-random number that is the same in every run. */
 function noise(...parts: number[]): number {
@@ -65,7 +65,9 @@ export async function insertChurnWorld(
     }
     await queries
       .insertInto('score_version')
-      .values(starts.slice(-1).map((week_start) => scoreWeek({ institution_id: id, week_start })))
+      .values(
+        starts.slice(-1).map((week_start) => createScoreWeek({ institution_id: id, week_start })),
+      )
       .execute();
   }
   for (let at = 0; at < rows.length; at += 1_000)

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
-import { freePort } from '../scripts/free-port.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -30,7 +30,7 @@ async function serve(shift: string) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SEED: 'none',
       PAGES: 'elsewhere',
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: offset,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   countSchema,
+  createUrlIntegerSchema,
   daySchema,
   idInUrlSchema,
   idSchema,
   pageCursorSchema,
   textSchema,
-  urlIntegerSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { buildTestApp } from './app.ts';
@@ -165,7 +165,7 @@ describe('a schema with values beyond its column is found:', () => {
   });
 
   it('and the shared schemas have none', () => {
-    const weeks = urlIntegerSchema(z.int().min(1).max(104)).default(26);
+    const weeks = createUrlIntegerSchema(z.int().min(1).max(104)).default(26);
     const shared = {
       idSchema,
       idInAddress: idInUrlSchema,

@@ -17,7 +17,7 @@ const ana = { id: 1, name: 'Ana Pérez', archived: false };
 const gone = { id: 2, name: 'Gone Person', archived: true };
 
 /** Deals that every CRM implementation must contain before the tests run. */
-export const crmWorld: CrmDeal[] = [
+export const crmTestDeals: CrmDeal[] = [
   {
     institutionId: 1,
     dealId: 11,
@@ -92,7 +92,7 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
     let provider: CrmProvider;
     let made: Made;
     beforeAll(async () => {
-      made = await make(crmWorld);
+      made = await make(crmTestDeals);
       provider = made.provider;
     });
     afterAll(() => made.close());

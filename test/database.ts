@@ -15,7 +15,7 @@ import { lockFile } from '#server/core/db/embedded/file-lock.ts';
 import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
-import { describeUnused, emptyDatabase, type Unused } from './emptying.ts';
+import { describeNewDatabase, emptyDatabase, type NewDatabaseState } from './emptying.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -41,12 +41,12 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
  */
 const emptied: EmbeddedEngine[] = [];
 const mostEmptied = 2;
-let unused: Unused | undefined;
+let unused: NewDatabaseState | undefined;
 
 async function openEngine(): Promise<EmbeddedEngine> {
-  const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
+  const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
   await engine.open();
-  unused ??= await describeUnused(buildEmbeddedDatabase(engine, {}, async () => undefined));
+  unused ??= await describeNewDatabase(buildEmbeddedDatabase(engine, {}, async () => undefined));
   return engine;
 }
 
@@ -87,7 +87,7 @@ async function schemaHash(): Promise<string> {
  * Returns the migrated database as a tar file. It is built once for each version of the migrations
  * and shared by all test processes.
  */
-export async function template(): Promise<Uint8Array> {
+export async function buildDatabaseTemplate(): Promise<Uint8Array> {
   const path = `${cacheFolder}template-${await schemaHash()}.tar`;
   await mkdir(cacheFolder, { recursive: true });
   return once(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { settingNames } from '#server/core/env/env.ts';
-import { runs } from './machine.ts';
+import { canRunCommand } from './machine.ts';
 
 const root = join(import.meta.dirname, '..');
 const units = readdirSync(join(root, 'deploy'));
@@ -24,7 +24,7 @@ describe('the systemd units', () => {
     expect(units).toContain('chairside.service');
   });
 
-  it.skipIf(!runs('systemd-analyze', '--version'))('are accepted by systemd', () => {
+  it.skipIf(!canRunCommand('systemd-analyze', '--version'))('are accepted by systemd', () => {
     // The units name the Node of an installation, which does not exist here. They get the Node of
     // this test instead.
     for (const unit of units)

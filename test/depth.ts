@@ -2,7 +2,7 @@
 export const isDeep = process.env.TEST_DEPTH === 'deep';
 
 /** Number of random customer sets with which each property of scoring is tested. */
-export const worlds = isDeep ? 200 : 40;
+export const customerSetCount = isDeep ? 200 : 40;
 
 /** Number of random files with which each property of imports is tested. */
-export const randomImports = isDeep ? 400 : 25;
+export const randomImportCount = isDeep ? 400 : 25;

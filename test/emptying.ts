@@ -1,14 +1,14 @@
 import type { Database } from '#server/core/db/database.ts';
 
 /** State of a new database. */
-export interface Unused {
+export interface NewDatabaseState {
   /** Tables that have rows. */
   filled: string[];
   /** Text that describes everything except the rows of empty tables. */
   shape: string;
 }
 
-export async function describeUnused(database: Database): Promise<Unused> {
+export async function describeNewDatabase(database: Database): Promise<NewDatabaseState> {
   const { rows } = await database.execute(`select oid::regclass::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`);
   const filled = rows.map(({ name }) => String(name));
@@ -16,13 +16,13 @@ export async function describeUnused(database: Database): Promise<Unused> {
 }
 
 /**
- * Removes all rows and schemas added since `describeUnused`, and the planner's statistics about
+ * Removes all rows and schemas added since `describeNewDatabase`, and the planner's statistics about
  * them. Returns `false` when anything else was changed, because the database then differs from a
  * new one.
  */
 export async function emptyDatabase(
   database: Database,
-  { filled, shape }: Unused,
+  { filled, shape }: NewDatabaseState,
 ): Promise<boolean> {
   await database.execute('discard all');
   await database.execute(`do $$

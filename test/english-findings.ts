@@ -1,5 +1,10 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { replacedNameWords, replacedWords, riddleStart, standardNames } from './english-rules.ts';
+import {
+  replacedNameWords,
+  replacedWords,
+  standardNamePattern,
+  subjectlessCommentStart,
+} from './english-rules.ts';
 
 /** Text of a source file with the offset of its start. */
 interface Passage {
@@ -11,7 +16,7 @@ interface Passage {
  * Returns the comments, texts and exported names of a source file that break the English rules,
  * each as `path:line text`.
  */
-export function findings(path: string, source: string): string[] {
+export function findEnglishViolations(path: string, source: string): string[] {
   const { program, comments, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed`);
   const { declarations, exportedNames, texts } = readProgram(program);
@@ -26,7 +31,7 @@ export function findings(path: string, source: string): string[] {
   });
   return [
     ...describing
-      .filter(({ text }) => riddleStart.test(text))
+      .filter(({ text }) => subjectlessCommentStart.test(text))
       .map(({ start, text }) => at(start, excerpt(text, 0))),
     ...[...passages, ...texts].flatMap(({ start, text }) =>
       wordsIn(text).map((finding) => at(start, finding)),
@@ -40,7 +45,7 @@ export function findings(path: string, source: string): string[] {
 }
 
 /** Returns the words in a Markdown page that break the English rules, each as `path:line text`. */
-export function markdownFindings(path: string, text: string): string[] {
+export function findMarkdownViolations(path: string, text: string): string[] {
   const withoutBlocks = text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
   return withoutBlocks
     .split('\n')
@@ -138,7 +143,7 @@ const wordsIn = (text: string): string[] =>
   });
 
 const nameWordsIn = (name: string): string[] => {
-  if (standardNames.test(name)) return [];
+  if (standardNamePattern.test(name)) return [];
   const words = name
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
     .toLowerCase()

@@ -1,5 +1,5 @@
 /** Matches words that leave a doc comment without a subject when the comment starts with them. */
-export const riddleStart =
+export const subjectlessCommentStart =
   /^(?:What|Whether|Who|Whose|Those|Its|Of|Ours|So many|As many|The one)\b/;
 
 /**
@@ -81,4 +81,4 @@ export const replacedNameWords: ReadonlyMap<string, string> = new Map([
  * Matches conventional identifiers, such as `lastSeenAt`, that are allowed although they contain a
  * word that the rules reject.
  */
-export const standardNames = /^(?:last|first)Seen/;
+export const standardNamePattern = /^(?:last|first)Seen/;

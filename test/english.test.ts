@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findings, markdownFindings } from './english-findings.ts';
+import { findEnglishViolations, findMarkdownViolations } from './english-findings.ts';
 
 /** Rooms of `src` that are not checked, because their stored values break the English rules. */
 const exemptRooms = new Set([
@@ -25,14 +25,16 @@ describe('English', () => {
     const checked = paths
       .filter((path) => !exemptRooms.has(folderOf(path)) && !wordsOfUsers.test(path))
       .sort();
-    expect(checked.flatMap((path) => findings(path, readFileSync(path, 'utf8')))).toEqual([]);
+    expect(
+      checked.flatMap((path) => findEnglishViolations(path, readFileSync(path, 'utf8'))),
+    ).toEqual([]);
   });
 
   it('uses no replaced words in Markdown pages', () => {
     const pages = globSync('{*.md,docs/**/*.md}');
     expect(pages.length).toBeGreaterThan(15);
     expect(
-      pages.sort().flatMap((path) => markdownFindings(path, readFileSync(path, 'utf8'))),
+      pages.sort().flatMap((path) => findMarkdownViolations(path, readFileSync(path, 'utf8'))),
     ).toEqual([]);
   });
 });
@@ -40,7 +42,10 @@ describe('English', () => {
 describe('findings', () => {
   it('lists a doc comment that begins without its subject', () => {
     expect(
-      findings('a.ts', '/**\n * Whose tasks are open.\n */\nexport type Tasks = string;'),
+      findEnglishViolations(
+        'a.ts',
+        '/**\n * Whose tasks are open.\n */\nexport type Tasks = string;',
+      ),
     ).toEqual(['a.ts:1 Whose tasks are open.']);
   });
 
@@ -48,7 +53,9 @@ describe('findings', () => {
     const declared = '// Of several,\n// the first.\nconst first = 1;\n';
     const inside =
       'run(); // What follows is slow.\nif (first) {\n  // Those are done.\n  run();\n}\n';
-    expect(findings('a.ts', declared + inside)).toEqual(['a.ts:1 Of several, the first.']);
+    expect(findEnglishViolations('a.ts', declared + inside)).toEqual([
+      'a.ts:1 Of several, the first.',
+    ]);
   });
 
   it('lists replaced words of comments, strings and JSX text, but not of code in backticks or of a single word', () => {
@@ -57,7 +64,7 @@ describe('findings', () => {
       'const label = `: Looked after by`;',
       'const page = <p>\n  Red colour\n</p>;',
     ].join('\n');
-    expect(findings('a.tsx', source)).toEqual([
+    expect(findEnglishViolations('a.tsx', source)).toEqual([
       'a.tsx:2 "Looked after" (write: own, owner, no owner) in: : Looked after by',
       'a.tsx:3 "colour" (write: color) in: Red colour',
     ]);
@@ -65,18 +72,20 @@ describe('findings', () => {
 
   it('lists no former texts of renamed values', () => {
     const source = "const current = createValueRenamer({ 'Red colour': 'Blue colour' });";
-    expect(findings('a.ts', source)).toEqual(['a.ts:1 "colour" (write: color) in: Blue colour']);
+    expect(findEnglishViolations('a.ts', source)).toEqual([
+      'a.ts:1 "colour" (write: color) in: Blue colour',
+    ]);
   });
 
   it('lists replaced words of a Markdown page outside code', () => {
-    expect(markdownFindings('a.md', 'A `colour`\n```\ncolour\n```\nand a colour.')).toEqual([
+    expect(findMarkdownViolations('a.md', 'A `colour`\n```\ncolour\n```\nand a colour.')).toEqual([
       'a.md:5 "colour" (write: color) in: and a colour.',
     ]);
   });
 
   it('lists words of exported names, but no standard name', () => {
     expect(
-      findings(
+      findEnglishViolations(
         'a.ts',
         'export const toldAt = 1;\nexport const lastSeenAt = 1;\nconst keptRows = 1;',
       ),

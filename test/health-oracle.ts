@@ -47,7 +47,7 @@ export type OracleWeek = Map<number, OracleScore>;
  * Access to a location's usage and reports. Official weeks and the current week differ only in
  * their implementation of this access.
  */
-export interface Window {
+export interface WeekUsageSource {
   asOf: Day;
   reported(location: WorldLocation): boolean;
   usage(location: WorldLocation, product: ProductKey): number;
@@ -68,7 +68,7 @@ const productKeys: ProductKey[] = [
 const subProducts: ProductKey[] = ['recalls', 'waitlist'];
 const wholeInstitution: ProductKey[] = ['reviews', 'insurance'];
 
-export function officialWindow(week: Day): Window {
+export function createOfficialUsageSource(week: Day): WeekUsageSource {
   const four = [0, 7, 14, 21].map((days) => addDays(week, -days));
   return {
     asOf: weekEndOf(week),
@@ -82,7 +82,7 @@ export function officialWindow(week: Day): Window {
   };
 }
 
-export function runningWindow(week: Day, asOf: Day): Window {
+export function createCurrentUsageSource(week: Day, asOf: Day): WeekUsageSource {
   return {
     asOf,
     reported: (location) =>
@@ -136,7 +136,7 @@ interface Customer {
   entitled: Set<ProductKey>;
 }
 
-function customers(world: HealthWorld, window: Window, rules: HealthRules): Customer[] {
+function customers(world: HealthWorld, window: WeekUsageSource, rules: HealthRules): Customer[] {
   return world.institutions.flatMap((institution) => {
     const locations = institution.locations.filter((location) =>
       holds(location.openedOn, location.closedOn, window.asOf),
@@ -185,7 +185,7 @@ function scoreOf(
 /** Computes one week. `before` is the previous official week with its rules. */
 export function oracleWeek(
   world: HealthWorld,
-  window: Window,
+  window: WeekUsageSource,
   rules: HealthRules,
   before: { week: OracleWeek; rules: HealthRules } | null,
 ): OracleWeek {
@@ -405,7 +405,7 @@ export function oracleHistory(
   const history = new Map<Day, OracleWeek>();
   let before: { week: OracleWeek; rules: HealthRules } | null = null;
   for (const start of weeks) {
-    const week: OracleWeek = oracleWeek(world, officialWindow(start), rules, before);
+    const week: OracleWeek = oracleWeek(world, createOfficialUsageSource(start), rules, before);
     history.set(start, week);
     before = { week, rules };
   }

@@ -52,7 +52,7 @@ export async function undoImportOf(
 }
 
 /** Returns the content of all tables that imports write to, sorted for comparisons. */
-export async function importedTables(database: Database): Promise<string> {
+export async function readImportedTables(database: Database): Promise<string> {
   const tables = [
     'institution',
     'location',

@@ -49,7 +49,7 @@ export const incidentLocation: IncidentLocation = {
   hasTask: false,
 };
 /** Figures of the last scan. */
-export const lastLook: RadarScan = {
+export const lastRadarScan: RadarScan = {
   lookedAt: new Date().toISOString(),
   asOf: '2026-11-17',
   watchedConnections: 58,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Returns `true` when a command succeeds, to find out what the machine allows. */
-export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
+export const canRunCommand = (command: string, ...given: string[]) =>
+  spawnSync(command, given).status === 0;
 
 const withMount = (text: string) => [
   '--mount',
@@ -16,8 +17,8 @@ const withMount = (text: string) => [
 ];
 
 /** Command prefix that runs a process as if in a container, where process ids start at 1. */
-export const inOwnContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
-export const allowsContainers = runs(
+export const ownContainerCommand = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+export const allowsContainers = canRunCommand(
   'unshare',
   '--pid',
   '--fork',
@@ -25,13 +26,17 @@ export const allowsContainers = runs(
   '--mount-proc',
   'true',
 );
-export const allowsMounts = runs('unshare', ...withMount('mount -t tmpfs tmpfs /mnt'), 'true');
+export const allowsMounts = canRunCommand(
+  'unshare',
+  ...withMount('mount -t tmpfs tmpfs /mnt'),
+  'true',
+);
 
 /**
  * Returns a command prefix that runs a process as if on another machine that shares the folder over
  * a network. The process has another boot id and does not see locks on `file`.
  */
-export function onOtherMachine(file: string, folder: string): string[] {
+export function createOtherMachineCommand(file: string, folder: string): string[] {
   const own = join(folder, 'of-the-other-machine');
   const boot = '/proc/sys/kernel/random/boot_id';
   return [

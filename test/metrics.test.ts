@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { buildMetricDefinition } from '#web/metrics/metric-definitions.ts';
+import { buildMetricDefinition } from '#web/metrics/metric-explanations.ts';
 import { metricNames } from '#web/metrics/metric-names.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -54,7 +54,7 @@ describe('every metric', () => {
     const definitions = keysOf(
       import.meta.glob('/src/shared/**/{metrics,*-metrics}.ts', {
         eager: true,
-        import: 'metricDefinitions',
+        import: 'metricExplanations',
       }),
     );
     expect(definitions).toEqual(names);

@@ -5,7 +5,7 @@ import type { Place, PlacesProvider } from '#server/core/providers/places.ts';
  * Places that every implementation must contain before the tests run. The first place belongs to
  * institution 1.
  */
-export const placesWorld: (Place & {
+export const testPlaces: (Place & {
   institutionId: number | null;
   bio: string | null;
   website: string | null;
@@ -25,8 +25,8 @@ export const placesWorld: (Place & {
 function place(
   placeId: string,
   name: string,
-  facts: Partial<(typeof placesWorld)[number]> = {},
-): (typeof placesWorld)[number] {
+  facts: Partial<(typeof testPlaces)[number]> = {},
+): (typeof testPlaces)[number] {
   return {
     placeId,
     name,
@@ -49,15 +49,13 @@ function place(
 /** Runs the tests that every implementation of the places directory must pass. */
 export function placesConformance(
   name: string,
-  make: (
-    world: typeof placesWorld,
-  ) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,
+  make: (world: typeof testPlaces) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,
 ): void {
   describe(`${name} as a places directory`, () => {
     let provider: PlacesProvider;
     let close: () => Promise<void>;
     beforeAll(async () => {
-      ({ provider, close } = await make(placesWorld));
+      ({ provider, close } = await make(testPlaces));
     });
     afterAll(() => close());
 

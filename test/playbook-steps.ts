@@ -58,7 +58,7 @@ export const checkpointStep = (
   ...part,
 });
 
-export const playbookFields = (
+export const createPlaybookFields = (
   fallbackId: string,
   part: Partial<PlaybookFields> = {},
 ): PlaybookFields => ({

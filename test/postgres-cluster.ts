@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { temporaryPlace } from './temporary-folder.ts';
+import { temporaryFilesRoot } from './temporary-folder.ts';
 
 export interface PostgresCluster {
   /** URL for TEST_DATABASE_URL, which connects as a superuser over a Unix socket. */
@@ -44,7 +44,7 @@ async function layOut(
   program: string,
   words: readonly string[],
 ): Promise<PostgresCluster> {
-  const folder = mkdtempSync(join(temporaryPlace, `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(temporaryFilesRoot, `${prefix}${process.pid}-`));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   try {
@@ -220,10 +220,10 @@ function ownerOfServer(): Owner | undefined {
 
 /** Removes the folders of test runs that were killed. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(temporaryPlace)) {
+  for (const name of readdirSync(temporaryFilesRoot)) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length).split('-')[0]);
-    if (!isRunning(pid)) rmSync(join(temporaryPlace, name), { recursive: true, force: true });
+    if (!isRunning(pid)) rmSync(join(temporaryFilesRoot, name), { recursive: true, force: true });
   }
 }
 

@@ -10,25 +10,25 @@ import { type Encoding, encoders } from './encodings.ts';
  */
 
 /** Number as digits and the number of its decimals: 1.5 is 15 with one decimal. */
-export interface TrueNumber {
+export interface DecimalNumber {
   units: number;
   decimals: number;
 }
-export type TrueCell = { text: string } | { day: Day } | { number: TrueNumber } | null;
+export type TrueCell = { text: string } | { day: Day } | { number: DecimalNumber } | null;
 
 export interface TrueTable {
   header: readonly string[];
   rows: readonly (readonly TrueCell[])[];
 }
 
-export const numberOf = ({ units, decimals }: TrueNumber): number => units / 10 ** decimals;
+export const numberOf = ({ units, decimals }: DecimalNumber): number => units / 10 ** decimals;
 
 const columnOfNumbers = (
   count: number,
   decimals: 0 | 2 | 3,
   most: number,
   dropsZeros = false,
-): fc.Arbitrary<TrueNumber[]> =>
+): fc.Arbitrary<DecimalNumber[]> =>
   fc
     .array(
       fc.oneof(
@@ -46,7 +46,7 @@ const columnOfNumbers = (
       ),
     );
 
-function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
+function withoutZeros({ units, decimals }: DecimalNumber): DecimalNumber {
   return decimals > 0 && units % 10 === 0
     ? withoutZeros({ units: units / 10, decimals: decimals - 1 })
     : { units, decimals };
@@ -58,11 +58,11 @@ function withoutZeros({ units, decimals }: TrueNumber): TrueNumber {
  * three decimals with whole numbers, because it would look like groups of thousands; no program
  * writes such a column.
  */
-export const trueNumbers = (
+export const generateDecimalNumbers = (
   count: number,
   fixedDecimals: readonly (2 | 3)[] = [2, 3],
   most = 9_999_999,
-): fc.Arbitrary<TrueNumber[]> =>
+): fc.Arbitrary<DecimalNumber[]> =>
   fc.oneof(
     columnOfNumbers(count, 0, most),
     columnOfNumbers(count, 2, most, true),
@@ -121,7 +121,7 @@ export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
 });
 
 function writeNumber(
-  { units, decimals }: TrueNumber,
+  { units, decimals }: DecimalNumber,
   { format, grouping, dollars }: FileStyle,
 ): string {
   const digits = String(units).padStart(decimals + 1, '0');
@@ -154,10 +154,10 @@ export interface WrittenFile {
 }
 
 /** Change that a program or a user makes to a file without changing its meaning. */
-export type Disguise = (file: WrittenFile) => WrittenFile;
+export type FileVariation = (file: WrittenFile) => WrittenFile;
 
 const everyCell =
-  (change: (cell: string) => string): Disguise =>
+  (change: (cell: string) => string): FileVariation =>
   (file) => ({ ...file, rows: file.rows.map((row) => row.map(change)) });
 
 const turned = <Cell>(row: readonly Cell[], by: number): Cell[] => [
@@ -165,7 +165,7 @@ const turned = <Cell>(row: readonly Cell[], by: number): Cell[] => [
   ...row.slice(0, by % row.length),
 ];
 const columnsTurned =
-  (by: number): Disguise =>
+  (by: number): FileVariation =>
   (file) => ({
     ...file,
     header: turned(file.header, by),
@@ -173,7 +173,7 @@ const columnsTurned =
   });
 
 /** All changes by name. A file gets some of them, in this order. */
-export const disguises: Record<string, fc.Arbitrary<Disguise>> = {
+export const fileVariationsByName: Record<string, fc.Arbitrary<FileVariation>> = {
   columnsTurned: fc.nat({ max: 10 }).map(columnsTurned),
   columnAdded: fc.constantFrom('1.204', '12,5', 'n/a', '').map((cell) => (file) => ({
     ...file,
@@ -248,7 +248,7 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
   fc
     .tuple(
       fileStyles,
-      ...Object.values(disguises).map((disguise) => fc.option(disguise, { freq: 3 })),
+      ...Object.values(fileVariationsByName).map((disguise) => fc.option(disguise, { freq: 3 })),
     )
     .map(([style, ...chosen]) => {
       const plain: WrittenFile = {
@@ -397,7 +397,7 @@ const practices: fc.Arbitrary<TruePractice[]> = fc
 const cellOf = (text: string | null): TrueCell => (text === null ? null : { text });
 
 /** Generates practices, and their table in the export of a CRM with some further columns. */
-export const crmTables: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
+export const crmTableArbitrary: fc.Arbitrary<{ practices: TruePractice[]; table: TrueTable }> = fc
   .tuple(practices, fc.constantFrom(...keysOf(crmHeaders)), fc.subarray([...distractions]))
   .map(([rows, crm, others]) => {
     const facts = ['id', 'name', 'street', 'city', 'state', 'zip', 'phone'] as const;

@@ -1,4 +1,4 @@
-import type { Jobs } from '#server/core/job-requests.ts';
+import type { JobQueue } from '#server/core/job-requests.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 
 /** Returns a run of a job that is queued now. */
@@ -18,7 +18,7 @@ export const queuedRun = (job: string, now: Date): JobRun => ({
 });
 
 /** Returns a job queue that only records the requested jobs. */
-export const recordingJobs = (requested: string[], now: Date): Jobs => ({
+export const recordingJobs = (requested: string[], now: Date): JobQueue => ({
   known: [],
   runNow: async (job) => {
     requested.push(job);

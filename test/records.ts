@@ -6,7 +6,7 @@ import type { InstitutionFields } from '#shared/institutions/fields.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRisk } from '#shared/risk/list.ts';
-import type { ScoreFacts } from '#shared/scoring/facts.ts';
+import type { InstitutionScore } from '#shared/scoring/facts.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 
 const { healthyFrom, mediumFrom } = defaultHealthRules;
@@ -20,7 +20,7 @@ const elmDental: InstitutionFields = {
   totalTicketCount: 0,
 };
 
-const steadyScore: ScoreFacts = {
+const steadyScore: InstitutionScore = {
   sizeTier: 'Small',
   locationCount: 1,
   adoptionScore: 80,

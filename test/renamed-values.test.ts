@@ -10,7 +10,7 @@ import {
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { flagColumns } from '#shared/churn/quality/flags.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
-import { formatList, parseList } from '#shared/list/address.ts';
+import { formatListParameters, parseList } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
@@ -23,7 +23,7 @@ import { ticketColumns } from '#shared/tickets/columns.ts';
 /** Parses a URL. Returns its filters in the form in which the page writes filters today. */
 const reread = <Row>(columns: readonly ListColumn<Row>[], search: string) => {
   const { state, problems } = parseList(new URLSearchParams(search), columns);
-  return { filters: formatList(state), problems };
+  return { filters: formatListParameters(state), problems };
 };
 
 /** Filters in URLs of earlier versions, each with its current value. */

@@ -10,7 +10,7 @@ type ScoreWeek = Insertable<Schema['score_version']>;
  * Returns the row of a steady, Healthy institution in the first version of a week. Pass only the
  * fields under test.
  */
-export function scoreWeek(
+export function createScoreWeek(
   facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>,
 ): ScoreWeek {
   return {

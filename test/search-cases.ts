@@ -3,7 +3,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
 /** Returns a reproducible generator (mulberry32) of random integers from 0 to below `below`. */
-export function seeded(seed: number): (below: number) => number {
+export function createSeededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -59,7 +59,7 @@ const cities = [
 const states = ['TX', 'ID', 'NJ', 'ND', 'IN', 'HI', 'MN', 'CA'];
 const ehrs = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Epic', null];
 
-export function practiceOf(changes: Partial<Practice>): Practice {
+export function createTestPractice(changes: Partial<Practice>): Practice {
   return {
     locationId: 1,
     institutionId: 1,
@@ -86,7 +86,7 @@ export function practiceOf(changes: Partial<Practice>): Practice {
   };
 }
 
-export function prospectOf(changes: Partial<Prospect>): Prospect {
+export function createTestProspect(changes: Partial<Prospect>): Prospect {
   return {
     prospectId: 1,
     placeId: null,
@@ -109,7 +109,7 @@ export function prospectOf(changes: Partial<Prospect>): Prospect {
  * fifty cannot be found.
  */
 export function makePractices(count: number, seed = 1): Practice[] {
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const practices: Practice[] = [];
   for (let institutionId = 1; practices.length < count; institutionId += 1) {
@@ -118,7 +118,7 @@ export function makePractices(count: number, seed = 1): Practice[] {
     for (let place = 0; place < locations && practices.length < count; place += 1) {
       const city = `${pick(cities)}${random(4) === 0 ? ` ${String.fromCharCode(65 + random(26))}${random(90)}` : ''}`;
       practices.push(
-        practiceOf({
+        createTestPractice({
           locationId: practices.length + 1,
           institutionId,
           institutionName: random(200) === 0 ? '' : institutionName,
@@ -140,10 +140,10 @@ export function makePractices(count: number, seed = 1): Practice[] {
 }
 
 export function makeProspects(count: number, seed = 2): Prospect[] {
-  const random = seeded(seed);
+  const random = createSeededRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   return Array.from({ length: count }, (_, at) =>
-    prospectOf({
+    createTestProspect({
       prospectId: at + 1,
       name: `${pick(families)} ${pick(kinds)}`,
       address: `${random(9000)} ${pick(families)} Street, ${pick(cities)}, ${pick(states)}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import type { Role } from '#shared/core/user.ts';
@@ -21,5 +21,5 @@ export async function signIn(database: Database, role: Role): Promise<string> {
     })
     .execute();
   const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000' });
-  return `${sessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
+  return `${buildSessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
 }

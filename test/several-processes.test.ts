@@ -12,11 +12,11 @@ import { postAlertRule } from '#shared/alerts/alerts.ts';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
-import { freePort } from '../scripts/free-port.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { insertInstitution } from './factories.ts';
 import { insertWorld, institution } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
-import { insertOfficialWeeks, scoreWeek } from './score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from './score-week.ts';
 import { signIn } from './session.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -42,7 +42,7 @@ const shiftClock = (milliseconds: number) =>
     };`)}`;
 
 async function serve(role: Env['ROLE'], databaseUrl: string, clockShift = 0): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = fork(join(import.meta.dirname, 'fixtures/whole-server.ts'), {
     env: {
       PATH: process.env.PATH,
@@ -295,7 +295,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
       .insertInto('score_version')
       .values(
         owned.map((institution_id) =>
-          scoreWeek({ institution_id, week_start, adoption_score: 20 }),
+          createScoreWeek({ institution_id, week_start, adoption_score: 20 }),
         ),
       )
       .execute();

@@ -8,7 +8,7 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
-import { freePort } from '../scripts/free-port.ts';
+import { findFreePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
 import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
@@ -100,7 +100,8 @@ describe('a start that fails', () => {
   it('names a data folder that is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'not a folder');
-    const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: file }).ended;
+    const { code, output } = await start({ PORT: String(await findFreePort()), DATA_DIR: file })
+      .ended;
     expect(code).toBe(1);
     expect(lines(output)).toHaveLength(1);
     expect(output).toContain(file);
@@ -108,7 +109,7 @@ describe('a start that fails', () => {
 
   it('names a data folder that cannot be written', async () => {
     const { code, output } = await start({
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       DATA_DIR: '/proc/chairside/data',
     }).ended;
     expect(code).toBe(1);
@@ -118,8 +119,8 @@ describe('a start that fails', () => {
 
   it('names a database that is down, without its password', async () => {
     const { code, output } = await start({
-      PORT: String(await freePort()),
-      DATABASE_URL: `postgres://desk:open-sesame@127.0.0.1:${await freePort()}/desk`,
+      PORT: String(await findFreePort()),
+      DATABASE_URL: `postgres://desk:open-sesame@127.0.0.1:${await findFreePort()}/desk`,
     }).ended;
     expect(code).toBe(1);
     expect(lines(output)).toHaveLength(1);
@@ -137,7 +138,7 @@ describe.skipIf(!allowsMounts)(
       const disk = smallDisk(20);
       try {
         const { code, output } = await start({
-          PORT: String(await freePort()),
+          PORT: String(await findFreePort()),
           DATA_DIR: join(disk.path, 'data'),
         }).ended;
         expect(code).toBe(1);
@@ -152,7 +153,7 @@ describe.skipIf(!allowsMounts)(
       async () => {
         const disk = smallDisk(2_000);
         const settings = {
-          PORT: String(await freePort()),
+          PORT: String(await findFreePort()),
           DATA_DIR: join(disk.path, 'data'),
           SEED: 'demo',
         };
@@ -182,13 +183,13 @@ describe.skipIf(!allowsMounts)(
 
 it('serves, refuses a second process on its data folder, stops when asked and starts again', async () => {
   const dataDir = join(folder, 'data');
-  const port = await freePort();
+  const port = await findFreePort();
   const first = start({ PORT: String(port), DATA_DIR: dataDir });
   await first.ready;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/api/customer-practices`)).status).toBe(401);
 
-  const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir }).ended;
+  const second = await start({ PORT: String(await findFreePort()), DATA_DIR: dataDir }).ended;
   expect(second.code).toBe(1);
   expect(lines(second.output)).toHaveLength(1);
   expect(second.output).toContain('process');
@@ -215,7 +216,7 @@ it('completes at any start what a killed first start left open: provisional scor
   await closeCompleteWeeks(killed.background, today, () => new Date());
   await killed.close();
 
-  const next = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  const next = start({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
   await next.ready;
   next.stop('SIGTERM');
   await next.ended;
@@ -240,7 +241,7 @@ it('creates no demo beside imported practices', async () => {
   await importText(before, 'practices', 'name,zip\nElm Dental,06831\n');
   await before.close();
 
-  const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' });
+  const server = start({ PORT: String(await findFreePort()), DATA_DIR: dataDir, SEED: 'demo' });
   await server.ready;
   server.stop('SIGTERM');
   expect((await server.ended).output).toContain(
@@ -260,7 +261,7 @@ it('counts the failures of the CRM in one place, whichever part called it', asyn
   const cookie = await signIn(before, 'admin');
   await before.close();
 
-  const [port, closed] = [await freePort(), await freePort()];
+  const [port, closed] = [await findFreePort(), await findFreePort()];
   const crm = { HUBSPOT_TOKEN: 'pat-1', HUBSPOT_BASE_URL: `http://127.0.0.1:${closed}` };
   const server = start({ PORT: String(port), DATA_DIR: dataDir, ...crm });
   await server.ready;

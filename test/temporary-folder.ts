@@ -19,10 +19,10 @@ const bytesNeeded = 4 * 1024 ** 3;
  * long to copy the thousand small files of a database. A killed process loses no files in memory
  * either.
  */
-export const temporaryPlace: string = hasRoomInMemory() ? memory : tmpdir();
+export const temporaryFilesRoot: string = hasRoomInMemory() ? memory : tmpdir();
 
 export function temporaryFolder(): TemporaryFolder {
-  const path = mkdtempSync(join(temporaryPlace, 'chairside-'));
+  const path = mkdtempSync(join(temporaryFilesRoot, 'chairside-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

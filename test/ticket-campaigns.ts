@@ -59,7 +59,7 @@ export const campaignDraft: CampaignDraft = {
   leavesOutDuplicates: true,
 };
 
-export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> = {}) {
+export async function requestCampaignPreview(test: TestApp, changes: Partial<CampaignDraft> = {}) {
   const { name: _, ...payload } = { ...campaignDraft, ...changes };
   const answer = await test.inject({ method: 'POST', url: postCampaignPreview.path, payload });
   return {
@@ -81,7 +81,7 @@ export async function makeCampaign(
   cookie?: string,
 ) {
   const { campaignId = randomUUID(), tickets, ...rest } = changes;
-  const count = tickets ?? (await previewOf(test, rest)).found?.tickets ?? 0;
+  const count = tickets ?? (await requestCampaignPreview(test, rest)).found?.tickets ?? 0;
   const answer = await test.inject({
     method: 'POST',
     url: postCampaign.path,
@@ -108,10 +108,10 @@ const read = async (test: TestApp, url: string, cookie: string | undefined): Pro
     })
   ).json();
 
-export const campaignNow = async (test: TestApp, campaignId: string, cookie?: string) =>
+export const fetchCampaign = async (test: TestApp, campaignId: string, cookie?: string) =>
   getCampaign.response.parse(await read(test, buildUrl(getCampaign.path, { campaignId }), cookie));
 
-export const campaignTicketsNow = async (test: TestApp, campaignId: string, cookie?: string) =>
+export const fetchCampaignTickets = async (test: TestApp, campaignId: string, cookie?: string) =>
   getCampaignTickets.response.parse(
     await read(test, buildUrl(getCampaignTickets.path, { campaignId }), cookie),
   ).rows;
@@ -128,7 +128,9 @@ export const runCampaigns = (
   });
 
 /** Returns the number of tickets in the CRM by customer. */
-export async function crmTickets({ background }: Database): Promise<Map<number, number>> {
+export async function countCrmTicketsByCustomer({
+  background,
+}: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; tickets: number }>`
     select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(
     background,

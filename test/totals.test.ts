@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isListParameter } from '#shared/list/address.ts';
-import { type Child, smallDemoChild } from '#test/child-process.ts';
+import { type Child, startSmallDemoChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
-import { withLayout } from '#test/web/layout.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeBrowserValue } from '#web/core/stored.ts';
 
@@ -19,14 +19,14 @@ let said: z.output<typeof saidSchema>;
 const { fetch } = globalThis;
 
 async function start() {
-  product = smallDemoChild();
+  product = startSmallDemoChild();
   said = saidSchema.parse(JSON.parse(await product.firstLine));
 }
 
 beforeEach(() => {
   // The page updates by itself, as in a browser.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  takeLayoutBack = withLayout();
+  takeLayoutBack = mockElementSizes();
   // Node's fetch does not accept the signal that jsdom creates.
   vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
     asked += 1;

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
 import { sql } from 'kysely';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { type Answer, postQuestion } from '#shared/assistant/assistant.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { now } from '../portfolio-world.ts';
-import { type BenchQuestion, canFollow, type Kind, type Names, questionMix } from './questions.ts';
+import {
+  type BenchQuestion,
+  canFollow,
+  createQuestionMix,
+  type Kind,
+  type Names,
+} from './questions.ts';
 import { owners } from './world.ts';
 
 export interface TimedQuestion {
@@ -34,7 +40,7 @@ interface Asker {
   last: Answer | null;
 }
 
-export interface Assistant {
+export interface AssistantBenchSetup {
   test: TestApp;
   names: Names;
   next: () => BenchQuestion;
@@ -47,13 +53,13 @@ export interface Assistant {
 /** Builds the app on a database with the customers, signs in its users and reads the customer list. */
 export async function withAssistant<Result>(
   database: TestDatabase,
-  work: (assistant: Assistant) => Promise<Result>,
+  work: (assistant: AssistantBenchSetup) => Promise<Result>,
 ): Promise<Result> {
   const clock = { at: now };
   const test = await buildTestApp({ now, database, dependencies: { clock: () => clock.at } });
   try {
     const names = await readNames(test);
-    const next = questionMix(names);
+    const next = createQuestionMix(names);
     const users = await Promise.all(
       Array.from({ length: userCount }, (_, at) => signIn(test, owners[at % owners.length] ?? '')),
     );
@@ -77,12 +83,15 @@ async function signIn({ database, dependencies }: TestApp, name: string): Promis
     database.background,
   );
   const secret = await createSession(dependencies, userId);
-  const cookie = `${sessionCookie(dependencies.env).name}=${secret}`;
+  const cookie = `${buildSessionCookie(dependencies.env).name}=${secret}`;
   return { cookie, conversationId: randomUUID(), last: null };
 }
 
 /** Asks the next questions of the mix as the page does. */
-export async function askMany(assistant: Assistant, count: number): Promise<TimedQuestion[]> {
+export async function askMany(
+  assistant: AssistantBenchSetup,
+  count: number,
+): Promise<TimedQuestion[]> {
   const times: TimedQuestion[] = [];
   for (let at = 0; at < count; at++) {
     assistant.asked += 1;
@@ -96,7 +105,7 @@ export async function askMany(assistant: Assistant, count: number): Promise<Time
   return times;
 }
 
-function userOf({ users, asked }: Assistant): Asker {
+function userOf({ users, asked }: AssistantBenchSetup): Asker {
   const user = users[Math.floor(asked / questionsOfUser) % users.length];
   if (user === undefined) throw new Error('No user is signed in.');
   return user;
@@ -104,7 +113,7 @@ function userOf({ users, asked }: Assistant): Asker {
 
 /** Sends a question and returns its time. Throws when its outcome is not of an expected kind. */
 async function ask(
-  { test, clock }: Assistant,
+  { test, clock }: AssistantBenchSetup,
   user: Asker,
   { kind, text, outcomes }: BenchQuestion,
 ): Promise<TimedQuestion> {
@@ -133,7 +142,7 @@ async function ask(
 }
 
 /** Returns the next question. A follow-up is left out when it can't change the last answer. */
-function nextQuestion(assistant: Assistant, user: Asker): BenchQuestion {
+function nextQuestion(assistant: AssistantBenchSetup, user: Asker): BenchQuestion {
   const question = assistant.next();
   const { last } = user;
   const canBeAsked = question.kind !== 'follow-up' || (last !== null && canFollow(last));
@@ -141,7 +150,7 @@ function nextQuestion(assistant: Assistant, user: Asker): BenchQuestion {
 }
 
 /** Returns the size of the used heap in megabytes after garbage collection. */
-export async function usedHeap(): Promise<number> {
+export async function measureUsedHeap(): Promise<number> {
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage');
@@ -153,8 +162,8 @@ export async function usedHeap(): Promise<number> {
  * Changes a ticket, which invalidates the customer list and the lists derived from it. Returns the
  * time of the page's request and of a question about the same list, each after a change.
  */
-export async function timeAfterChange(
-  assistant: Assistant,
+export async function measureTimesAfterChange(
+  assistant: AssistantBenchSetup,
 ): Promise<{ page: number; question: number }> {
   const { test, clock } = assistant;
   const user = userOf(assistant);

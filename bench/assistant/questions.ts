@@ -148,7 +148,7 @@ const weighted = kinds.map((kind) => ({ kind, weight: templates[kind].weight }))
 export const canFollow = ({ plan }: Answer): boolean => plan.list === 'customers';
 
 /** Returns a function that returns the next question of a mix. */
-export function questionMix(names: Names): () => BenchQuestion {
+export function createQuestionMix(names: Names): () => BenchQuestion {
   const random = createRandom('assistant');
   return () => {
     const { kind } = random.weighted(weighted);

@@ -9,13 +9,13 @@ import type { ListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { listedInstitution } from '#test/records.ts';
-import { seeded } from '#test/search-cases.ts';
+import { createSeededRandom } from '#test/search-cases.ts';
 import { createQueryClient } from '#web/core/api.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { type ListControl, useList } from '#web/ui/list/use-list.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
-import { cssVariables, theme } from '#web/ui/theme.ts';
+import { resolveCssVariables, theme } from '#web/ui/theme.ts';
 import type { ListRun } from './list-run.ts';
 
 const customers = 20_000;
@@ -37,7 +37,7 @@ const names = [
 ];
 
 function rowsOf(count: number): ListedInstitution[] {
-  const random = seeded(7);
+  const random = createSeededRandom(7);
   return Array.from({ length: count }, (_, at) =>
     listedInstitution({
       institutionId: at + 1,
@@ -135,7 +135,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('list.html has no #root');
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveCssVariables}
+      defaultColorScheme="light"
+    >
       <RouterProvider router={createBrowserRouter([{ path: '*', Component: Page }])} />
     </MantineProvider>
   </QueryClientProvider>,

@@ -10,11 +10,11 @@ import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices, type Practice } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { practiceOf, seeded } from '#test/search-cases.ts';
+import { createSeededRandom, createTestPractice } from '#test/search-cases.ts';
 import { createQueryClient } from '#web/core/api.ts';
 import { MapPage } from '#web/map/MapPage.tsx';
 import { ModalsProvider } from '#web/shell/modals.tsx';
-import { cssVariables, theme } from '#web/ui/theme.ts';
+import { resolveCssVariables, theme } from '#web/ui/theme.ts';
 import type { MapRun } from './map-run.ts';
 
 const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
@@ -25,7 +25,7 @@ const panFrames = 60;
  * practices.
  */
 function practicesIn(count: number): Practice[] {
-  const random = seeded(11);
+  const random = createSeededRandom(11);
   const between = (from: number, to: number) =>
     from + ((to - from) * random(1_000_000)) / 1_000_000;
   const towns = Array.from({ length: 400 }, () => [between(-118, -78), between(31, 46)] as const);
@@ -33,7 +33,7 @@ function practicesIn(count: number): Practice[] {
     const [longitude, latitude] = towns[(random(20) * random(20) + random(20)) % towns.length] ?? [
       -100, 40,
     ];
-    return practiceOf({
+    return createTestPractice({
       locationId: at + 1,
       institutionId: at + 1,
       longitude: longitude + between(-0.8, 0.8),
@@ -101,7 +101,7 @@ async function run(): Promise<MapRun> {
   const start = performance.now();
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+      <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables}>
         <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>,

@@ -9,7 +9,7 @@ import { getProspects } from '#shared/prospects/prospects.ts';
 import { makePractices } from '#test/search-cases.ts';
 import { createQueryClient } from '#web/core/api.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
-import { cssVariables, theme } from '#web/ui/theme.ts';
+import { resolveCssVariables, theme } from '#web/ui/theme.ts';
 import type { TypingRun } from './typing-run.ts';
 
 const texts = [
@@ -41,7 +41,7 @@ async function run(): Promise<TypingRun> {
   if (!root) throw new Error('The page has no #root');
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+      <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables}>
         <SearchBox
           onLocationRequest={nothing}
           onSelectInstitution={nothing}

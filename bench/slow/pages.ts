@@ -42,7 +42,7 @@ const countPixels = (png: string) => `(async () => {
 })()`;
 
 /** Pages whose main content must appear within the promised time. */
-export const mainPages = (institutionId: number): SlowPage[] => [
+export const buildMainPages = (institutionId: number): SlowPage[] => [
   {
     name: 'map',
     path: '/app',

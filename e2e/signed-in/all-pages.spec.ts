@@ -1,9 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { matchPath } from 'react-router';
 import { isDeep } from '../../test/depth.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
-import { builtPages, scoredInstitution } from '../pages.ts';
-import { expectLanding, expectNotFound, expectSettled, menu } from '../screens.ts';
+import {
+  collectPageProblems,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  viewports,
+} from '../expectations.ts';
+import { findScoredInstitutionId, readBuiltPages } from '../pages.ts';
+import { expectLanding, expectNotFound, expectSettled, menuItems } from '../screens.ts';
 
 const linkTo = (path: string, links: Iterable<string>) =>
   [...links].find((link) => matchPath(path, link) !== null);
@@ -17,7 +22,7 @@ const linksOn = (page: Page) =>
 // Many pages are checked with axe in two viewports and two color schemes.
 test.setTimeout(300_000);
 
-const [phone, desktop] = widths;
+const [phone, desktop] = viewports;
 /**
  * Visits of each page. With `--deep`, each viewport has its own visit. Otherwise, one visit changes
  * to the narrow viewport after the first check.
@@ -33,11 +38,11 @@ for (const { viewport, narrower } of visits) {
   test(`every page at ${[viewport, ...narrower].map(({ width }) => width).join(' and ')} px, signed in`, async ({
     page,
   }) => {
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     const looked = new Set<string>();
     const links = new Set<string>();
-    for (const { path, address = linkTo(path, links), kind } of builtPages(
-      await scoredInstitution(page.request),
+    for (const { path, address = linkTo(path, links), kind } of readBuiltPages(
+      await findScoredInstitutionId(page.request),
     )) {
       if (address === undefined) {
         test.info().annotations.push({
@@ -79,13 +84,13 @@ for (const { viewport, narrower } of visits) {
   });
 }
 
-for (const viewport of widths) {
+for (const viewport of viewports) {
   test(`the navigation at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/app');
     await page.getByRole('button', { name: /^Menu: / }).click();
-    const existing = new Set(builtPages(1).map(({ path }) => path));
-    const wanted = menu.filter(([, path]) => existing.has(path));
+    const existing = new Set(readBuiltPages(1).map(({ path }) => path));
+    const wanted = menuItems.filter(([, path]) => existing.has(path));
     const items = page.getByRole('navigation').getByRole('menuitem');
     // Checks the main entries, which come first. The other pages follow in groups.
     for (const [index, [label, path, subtitle]] of wanted.entries()) {

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import {
+  collectPageProblems,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  viewports,
+} from '../expectations.ts';
 
 test.setTimeout(180_000);
 
@@ -18,8 +23,8 @@ const countIn = (text: string | null): number =>
   Number(/\d[\d,]*/.exec(text ?? '')?.[0].replace(',', ''));
 
 test('asks, narrows, charts, pins, acts on rows and exports', async ({ page }) => {
-  await page.setViewportSize(widths[1]);
-  const problems = watch(page);
+  await page.setViewportSize(viewports[1]);
+  const problems = collectPageProblems(page);
   await page.goto('/app');
   await page.getByRole('button', { name: /^Menu: / }).click();
   await page.getByRole('menuitem', { name: /^AI Assistant/ }).click();
@@ -61,8 +66,8 @@ test('asks, narrows, charts, pins, acts on rows and exports', async ({ page }) =
 });
 
 test('explains a figure and a customer on a phone', async ({ page }) => {
-  await page.setViewportSize(widths[0]);
-  const problems = watch(page);
+  await page.setViewportSize(viewports[0]);
+  const problems = collectPageProblems(page);
   await page.goto('/ai-chat?q=What%20is%20a%20health%20tier%3F');
   await expect(page.getByRole('heading', { name: 'Definition of “Health tier”' })).toBeVisible();
   await ask(page, 'the 1 worst customer with 5 or more locations');

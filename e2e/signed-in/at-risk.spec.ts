@@ -2,10 +2,10 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
 
 /**
@@ -39,7 +39,7 @@ async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
 test('opens and snoozes the biggest mover at risk, which leaves the queue and appears on its timeline', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   const atRisk = await namesAtRisk(page.request);
   await page.goto('/portfolio');
   const movers = page
@@ -105,10 +105,10 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   expect(problems).toEqual([]);
 });
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`triage at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/at-risk-customers');
     await page.getByRole('button', { name: /^Triage \d/ }).click();
     const triage = page.getByRole('dialog', { name: 'Triage' });

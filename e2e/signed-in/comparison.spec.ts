@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { getPortfolioComparison } from '../../src/shared/portfolio/comparison.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`compares two weeks at ${viewport.width} px: causes of the change and new customers`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/portfolio');
     await page.getByRole('tab', { name: 'Weekly comparison' }).click();
     await page.getByRole('button', { name: '13 weeks' }).click();

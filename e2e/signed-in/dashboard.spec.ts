@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
-import { scoredInstitution } from '../pages.ts';
+import { findScoredInstitutionId } from '../pages.ts';
 import { expectSettled } from '../screens.ts';
 
 test.setTimeout(180_000);
@@ -21,11 +21,11 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`boards and benchmarks at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
-    const customer = await scoredInstitution(page.request);
+    const problems = collectPageProblems(page);
+    const customer = await findScoredInstitutionId(page.request);
     for (const address of [
       '?board=growth',
       '?board=watch&f.sizeTier=Small&f.sizeTier=Large',

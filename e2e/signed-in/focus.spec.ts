@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { isDeep } from '../../test/depth.ts';
-import { watch } from '../expectations.ts';
-import { scoredInstitution } from '../pages.ts';
+import { collectPageProblems } from '../expectations.ts';
+import { findScoredInstitutionId } from '../pages.ts';
 
 // Every layer must return the focus to its opener when the layer closes, whether it was opened with
 // the mouse or with the keyboard. One Escape must close one layer.
@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 for (const way of ways) {
   test(`layers over the portfolio, by ${way}`, async ({ page }) => {
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/portfolio?scope=all');
     const row = page.getByRole('grid', { name: 'Customers' }).locator('tbody tr').nth(2);
     await expect(row).toBeVisible();
@@ -99,7 +99,7 @@ for (const way of ways) {
   });
 
   test(`layers over every page, by ${way}`, async ({ page }) => {
-    await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
+    await page.goto(`/institution/${await findScoredInstitutionId(page.request)}/overview`);
     await expect(page.getByRole('table').first()).toBeVisible();
     await expectGivenBack(way, button(page, /^Menu: /), page.getByRole('menu'));
     await expectGivenBack(way, button(page, /^Signed in as/), page.getByRole('menu'));

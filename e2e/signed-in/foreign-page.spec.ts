@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { getUser, signOutPath } from '../../src/shared/auth/auth.ts';
 import { getNote, postNote } from '../../src/shared/work/notes.ts';
-import { scoredInstitution } from '../pages.ts';
+import { findScoredInstitutionId } from '../pages.ts';
 
 let foreign: Server;
 let foreignPort: number;
@@ -29,7 +29,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
     page,
     baseURL,
   }) => {
-    const institutionId = await scoredInstitution(page.request);
+    const institutionId = await findScoredInstitutionId(page.request);
     const noteId = randomUUID();
     const fill = (path: string) =>
       path.replace(':id', String(institutionId)).replace(':noteId', noteId);

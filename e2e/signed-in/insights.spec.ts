@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import {
+  collectPageProblems,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  viewports,
+} from '../expectations.ts';
 
 test('a practice reads its insights without signing in, and the email view without scripts', async ({
   page,
@@ -19,7 +24,7 @@ test('a practice reads its insights without signing in, and the email view witho
     { address: `/insights/${customer}`, javaScriptEnabled: true },
     { address: `/customer-insights/${customer}`, javaScriptEnabled: true },
   ];
-  for (const viewport of widths)
+  for (const viewport of viewports)
     for (const { address, javaScriptEnabled } of visits) {
       const context = await browser.newContext({
         viewport,
@@ -27,7 +32,7 @@ test('a practice reads its insights without signing in, and the email view witho
         storageState: { cookies: [], origins: [] },
       });
       const stranger = await context.newPage();
-      const problems = watch(stranger);
+      const problems = collectPageProblems(stranger);
       await stranger.goto(address);
       await expect(
         stranger.getByRole('heading', { level: 1, name: /^Your locations/ }),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { watch } from '../expectations.ts';
+import { collectPageProblems } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 
 // Common tasks that start from the map, each in as few steps as possible. map.spec.ts covers
@@ -10,7 +10,7 @@ let problems: string[];
 
 test.beforeEach(async ({ page }) => {
   journey = new Journey();
-  problems = watch(page);
+  problems = collectPageProblems(page);
   await page.goto('/app');
   await expect(page.getByRole('button', { name: /^Menu: / })).toBeVisible();
 });

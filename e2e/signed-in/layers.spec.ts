@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
-import { scoredInstitution } from '../pages.ts';
+import { findScoredInstitutionId } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
 // Tests layers over pages, and the screen that replaces a crashed page.
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`search and details at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/app');
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
 
@@ -41,7 +41,7 @@ for (const viewport of widthsOfStates) {
 
   test(`a page's guide at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/app#guide');
     const dialog = page.getByRole('dialog', { name: /^Customer Health Guide/ });
     await expect(dialog.getByText('AI Generated Guide', { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ for (const viewport of widthsOfStates) {
 
 test('a page whose code cannot be fetched shows the crash screen', async ({ page }) => {
   await page.route(/\/assets\/InstitutionOverviewPage-.*\.js$/, (route) => route.abort());
-  await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
+  await page.goto(`/institution/${await findScoredInstitutionId(page.request)}/overview`);
   await expectCrash(page);
   await expectAccessible(page, 'crash');
   await page.unroute(/\/assets\/InstitutionOverviewPage-.*\.js$/);

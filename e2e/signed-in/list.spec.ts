@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { expectAccessible, watch } from '../expectations.ts';
+import { collectPageProblems, expectAccessible } from '../expectations.ts';
 
 /**
  * Converts the text of a cell to the format of the export: without symbol, unit and thousands
@@ -27,7 +27,7 @@ async function screenRows(page: Page): Promise<string[][]> {
 }
 
 test('a filter is saved as a view, reopened by its URL and exported as shown', async ({ page }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   await page.goto('/portfolio');
   const grid = page.getByRole('grid', { name: 'Customers' });
   await expect(grid.locator('tbody tr').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getLosses } from '../../src/shared/churn/losses/losses.ts';
 import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
-import { expectAccessible, watch } from '../expectations.ts';
+import { collectPageProblems, expectAccessible } from '../expectations.ts';
 
 /** Returns a customer that has no notice and whose name no other customer has. */
 async function stayingCustomer(request: APIRequestContext) {
@@ -25,7 +25,7 @@ async function stayingCustomer(request: APIRequestContext) {
 test('a loss: added, reviewed with its missed signal tested on past customers, and withdrawn', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   // The backtest is available after the first predictions.
   await expect
     .poll(

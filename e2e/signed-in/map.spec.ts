@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { getMapMarks } from '../../src/shared/map/marks.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
-import { pixelsNear } from '../pixels.ts';
+import { countPixelsByColor } from '../pixels.ts';
 
 /**
  * Returns helpers that perform and count user actions. An action is a click, or a text that is
@@ -32,12 +32,12 @@ function counting(page: Page) {
 const milesIn = (text: string): number =>
   text.includes('Less than 0.1') ? 0 : Number(/([\d.,]+) miles away/.exec(text)?.[1]);
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`finding the five Critical customers nearest to a city takes at most four steps at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/app');
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
     const person = counting(page);
@@ -99,7 +99,7 @@ test('draws states and coast while the practices are loading, without counts', a
   }
   await page.goto('/app');
   const land = async () =>
-    (await pixelsNear(page, await page.screenshot(), { land: [251, 249, 245] }, 4)).land;
+    (await countPixelsByColor(page, await page.screenshot(), { land: [251, 249, 245] }, 4)).land;
   await expect.poll(land, { timeout: 30_000 }).toBeGreaterThan(50_000);
   const legend = page.getByRole('region', { name: 'Legend' });
   await expect(legend.getByRole('checkbox', { name: 'Healthy', exact: true })).toHaveText(/–$/);

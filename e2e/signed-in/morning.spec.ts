@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
 
 /** Action of the user. */
@@ -39,7 +39,7 @@ const caseOf = async (request: APIRequestContext, name: 'snooze' | 'assignee') =
 test('snoozes one customer and reassigns another with two decisions, five keys and one typed entry, and undoes both', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   await page.goto('/at-risk-customers');
   await expect(list(page).locator('tbody tr').first()).toBeVisible();
   const before = {
@@ -94,10 +94,10 @@ test('snoozes one customer and reassigns another with two decisions, five keys a
   expect(problems).toEqual([]);
 });
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`the menu of a row and its dialogs at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/at-risk-customers');
     const row = list(page).locator('tbody tr').first();
     const button = row.getByRole('button', { name: /^Actions for/ });

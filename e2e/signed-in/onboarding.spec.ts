@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { getOnboardingList } from '../../src/shared/onboarding/onboarding.ts';
-import { expectAccessible, watch } from '../expectations.ts';
+import { collectPageProblems, expectAccessible } from '../expectations.ts';
 
 /** Returns the first stuck customer that has no blocker and whose name no other customer has. */
 async function stuckCustomer(request: APIRequestContext) {
@@ -19,7 +19,7 @@ async function stuckCustomer(request: APIRequestContext) {
 test('a stuck customer gets a blocker, a milestone and its graduation, all on its timeline', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   const name = await stuckCustomer(page.request);
   await page.goto(`/onboarding?q=${encodeURIComponent(name)}`);
   const list = page.getByRole('grid', { name: 'Onboarding' });

@@ -4,13 +4,13 @@ import { usageText } from '../../src/shared/health/product-table.ts';
 import { getInstitutionUsage } from '../../src/shared/health/usage.ts';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widths,
-  widthsOfStates,
+  stateViewports,
+  viewports,
 } from '../expectations.ts';
-import { scoredInstitution } from '../pages.ts';
+import { findScoredInstitutionId } from '../pages.ts';
 
 const tabs = [
   'Summary',
@@ -23,11 +23,11 @@ const tabs = [
   'Tickets',
 ];
 
-for (const viewport of widthsOfStates) {
+for (const viewport of stateViewports) {
   test(`every tab of a customer at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
-    const id = await scoredInstitution(page.request);
+    const problems = collectPageProblems(page);
+    const id = await findScoredInstitutionId(page.request);
     await page.goto(`/institution/${id}/overview`);
     for (const name of tabs) {
       await page.getByRole('tab', { name, exact: true }).click();
@@ -44,9 +44,9 @@ for (const viewport of widthsOfStates) {
 }
 
 test('the name and score stay visible', async ({ page }) => {
-  for (const viewport of widths) {
+  for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
+    await page.goto(`/institution/${await findScoredInstitutionId(page.request)}/overview`);
     const name = page.getByRole('heading', { level: 1 });
     await expect(page.getByRole('heading', { name: 'Score history' })).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -71,7 +71,7 @@ test('the prep sheet of the largest customers is one page, on A4 and on Letter',
   );
   const largest = [...new Set(bySize.map(({ institutionId }) => institutionId))].slice(0, 4);
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const id of [...largest, await scoredInstitution(page.request)]) {
+  for (const id of [...largest, await findScoredInstitutionId(page.request)]) {
     await page.goto(`/institution/${id}/overview`);
     await page.getByRole('link', { name: 'Prep sheet' }).click();
     await expect(page.getByRole('article')).toBeVisible();
@@ -92,7 +92,7 @@ test('an unknown customer shows a message with the navigation', async ({ page })
 });
 
 test('the displayed usage equals the stored usage', async ({ page }) => {
-  const id = await scoredInstitution(page.request);
+  const id = await findScoredInstitutionId(page.request);
   const stored = getInstitutionUsage.response.parse(
     await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json(),
   );

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
-import { watch } from '../expectations.ts';
+import { collectPageProblems } from '../expectations.ts';
 
 test('a prediction shows its evidence, is rejected with a reason, disappears, and is counted on the quality page', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   // The first predictions are made after the start of the server.
   await expect
     .poll(

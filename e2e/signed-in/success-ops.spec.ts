@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
-import { type DayItem, getDay } from '../../src/shared/day/day.ts';
+import { type DayItem, getDayPlan } from '../../src/shared/day/day.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
 
-for (const viewport of widthsOfStates)
+for (const viewport of stateViewports)
   test(`the day and the team at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/customer-success-ops?part=team');
     await expect(
       page
@@ -31,12 +31,14 @@ for (const viewport of widthsOfStates)
   });
 
 test('completes three tasks, moves a row to tomorrow, and reduces the load', async ({ page }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   // The title is unique, so that a repeated test does not find the closed tasks of an earlier run.
   const title = `Ask how it goes ${randomUUID()}`;
   await addTasks(page, title, 3);
   const before = await shownHours(page);
-  const { rows, rest } = getDay.response.parse(await (await page.request.get(getDay.path)).json());
+  const { rows, rest } = getDayPlan.response.parse(
+    await (await page.request.get(getDayPlan.path)).json(),
+  );
   const tasks = [...rows, ...rest].filter(({ why }) => why.startsWith(title));
   const other = rows.find((row) => row.task === null);
   expect(tasks, 'three tasks are due').toHaveLength(3);
@@ -74,7 +76,9 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
 /** Assigns tasks to Morgan that are due today. */
 async function addTasks(page: Page, title: string, count: number): Promise<void> {
   const person = getUser.response.parse(await (await page.request.get(getUser.path)).json());
-  const { today } = getDay.response.parse(await (await page.request.get(getDay.path)).json());
+  const { today } = getDayPlan.response.parse(
+    await (await page.request.get(getDayPlan.path)).json(),
+  );
   const { rows: customers } = getInstitutionList.response.parse(
     await (await page.request.get(getInstitutionList.path)).json(),
   );
@@ -100,7 +104,7 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
 }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   await page.goto('/customer-success-ops?part=alerts');
   await page.getByRole('link', { name: /sign in/i }).click();
   await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();

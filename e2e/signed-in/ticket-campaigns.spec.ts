@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import {
+  collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
-  watch,
-  widthsOfStates,
+  stateViewports,
 } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
 test.setTimeout(300_000);
 
-for (const viewport of widthsOfStates)
+for (const viewport of stateViewports)
   test(`ticket campaigns at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     await page.goto('/hubspot-tickets/campaigns/new');
     await expect(page.getByRole('region', { name: 'Text preview' })).toBeVisible();
     await expectNoSidewaysScroll(page, 'a new campaign');

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dayIn } from '../../src/shared/core/dates.ts';
-import { expectNoSidewaysScroll, watch } from '../expectations.ts';
+import { collectPageProblems, expectNoSidewaysScroll } from '../expectations.ts';
 import { Journey } from '../journey.ts';
-import { emptyServer } from '../own-server.ts';
+import { startEmptyServer } from '../own-server.ts';
 
 const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
 const yesterday = addDays(dayIn('America/Los_Angeles', new Date()), -1);
@@ -20,9 +20,9 @@ const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map(
 const history =
   /^(pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;
 
-let server: Awaited<ReturnType<typeof emptyServer>>;
+let server: Awaited<ReturnType<typeof startEmptyServer>>;
 test.beforeAll(async () => {
-  server = await emptyServer();
+  server = await startEmptyServer();
 });
 test.afterAll(() => server.stop());
 
@@ -34,7 +34,7 @@ const factsNow = async () =>
 test('imports practices and usage through the wizard, gets scores, and undo restores everything', async ({
   page,
 }) => {
-  const problems = watch(page);
+  const problems = collectPageProblems(page);
   const journey = new Journey();
   await page.goto(`${server.origin}/admin?part=imports`);
   await page.getByRole('link', { name: /sign in/i }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
-import { pixelsNear } from '../pixels.ts';
+import { countPixelsByColor } from '../pixels.ts';
 
 test('leads from the sign-in to a customer’s product table', async ({ page }) => {
   const problems: string[] = [];
@@ -25,7 +25,7 @@ test('leads from the sign-in to a customer’s product table', async ({ page }) 
   await expect
     .poll(
       async () => {
-        const near = await pixelsNear(page, await page.screenshot(), {
+        const near = await countPixelsByColor(page, await page.screenshot(), {
           green: [42, 143, 92],
           amber: [185, 119, 14],
           red: [207, 70, 51],

@@ -1,14 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
-import { builtPages, type Kind } from '../pages.ts';
+import {
+  collectPageProblems,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  viewports,
+} from '../expectations.ts';
+import { type Kind, readBuiltPages } from '../pages.ts';
 import { expectLanding, expectLogin, expectNotFound } from '../screens.ts';
 
-for (const viewport of widths) {
+for (const viewport of viewports) {
   test(`every page at ${viewport.width} px, signed out`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    const problems = watch(page);
+    const problems = collectPageProblems(page);
     const looked = new Set<Kind>();
-    for (const { path, address = path, kind } of builtPages(1)) {
+    for (const { path, address = path, kind } of readBuiltPages(1)) {
       // insights.spec.ts covers these pages.
       if (kind === 'insights') continue;
       // On a phone, one path of each kind of page is enough.
@@ -33,7 +38,7 @@ for (const viewport of widths) {
 }
 
 test('the landing page works without scripts', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: widths[1], javaScriptEnabled: false });
+  const page = await browser.newPage({ viewport: viewports[1], javaScriptEnabled: false });
   await page.goto('/');
   await expectLanding(page, { isSignedIn: false });
   await page.close();

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { z } from 'zod';
-import { type Finding, printFindings } from '../findings.ts';
-import { freePort } from '../free-port.ts';
+import { type MeasuredFigure, printMeasuredFigures } from '../findings.ts';
+import { findFreePort } from '../free-port.ts';
 import { startProduct } from '../product.ts';
 
 const least = 100;
@@ -23,7 +23,7 @@ const addresses = {
 
 const observatory = await installed();
 const folder = mkdtempSync(join(tmpdir(), 'chairside-observatory-'));
-const [httpsPort, httpPort] = [await freePort(), await freePort()];
+const [httpsPort, httpPort] = [await findFreePort(), await findFreePort()];
 const product = await startProduct({
   NODE_ENV: 'production',
   APP_ORIGIN: `https://localhost:${httpsPort}`,
@@ -37,9 +37,9 @@ const product = await startProduct({
 });
 const proxies = startProxy();
 try {
-  const findings: Finding[] = [];
+  const findings: MeasuredFigure[] = [];
   for (const [what, path] of Object.entries(addresses)) findings.push(await judge(what, path));
-  process.exitCode = printFindings('HTTP Observatory', findings) ? 0 : 1;
+  process.exitCode = printMeasuredFigures('HTTP Observatory', findings) ? 0 : 1;
 } finally {
   for (const proxy of proxies) proxy.close();
   await product.stop();
@@ -47,7 +47,7 @@ try {
 }
 
 /** Audits one path. Replaces the package's own `scan`, which only requests `/` on port 443. */
-async function judge(what: string, path: string): Promise<Finding> {
+async function judge(what: string, path: string): Promise<MeasuredFigure> {
   const responses = await observatory.retrieve('localhost', { httpPort, httpsPort, path });
   const tests = observatory.tests.map((test) => resultSchema.parse(test(responses)));
   const modifiers = tests.map(({ result }) => z.number().parse(observatory.modifierOf(result)));

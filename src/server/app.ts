@@ -17,11 +17,17 @@ import { DatabaseUnavailable, DiskFull, QueryDeadlineExceeded } from '#server/co
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
 import { compressAnswers } from '#server/core/http/compressed-answers.ts';
-import { answerMalformedRequest, malformedUrlError } from '#server/core/http/malformed-requests.ts';
-import { type RateWindows, rateWindowStoreClass } from '#server/core/http/rate-windows.ts';
+import {
+  answerMalformedRequest,
+  createMalformedUrlError,
+} from '#server/core/http/malformed-requests.ts';
+import {
+  createRateLimitStoreClass,
+  type RateLimitStore,
+} from '#server/core/http/rate-limit-store.ts';
 import { closeUnreadBodyConnections, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { requireAdmin } from '#server/core/http/route.ts';
-import { securityHeaders } from '#server/core/http/security.ts';
+import { buildSecurityHeaders } from '#server/core/http/security.ts';
 import { startSharingRateLimits } from '#server/core/http/shared-windows.ts';
 import { limitUsers } from '#server/core/http/user-limits.ts';
 import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
@@ -52,7 +58,7 @@ export async function buildApp(
   pages?: string,
   answering = rooms,
 ): Promise<FastifyInstance> {
-  const headers = securityHeaders(dependencies.env);
+  const headers = buildSecurityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
@@ -70,7 +76,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       answerError(
-        malformedUrlError(error),
+        createMalformedUrlError(error),
         request,
         reply.headers({ ...headers.data, ...noIndexHeaders }),
       ),
@@ -109,10 +115,10 @@ export async function buildApp(
   setInsightsReferrerPolicy(app);
   preventIndexing(app);
   await app.register(cookie);
-  const limits: RateWindows[] = [];
+  const limits: RateLimitStore[] = [];
   await app.register(rateLimit, {
     global: false,
-    store: rateWindowStoreClass(limits),
+    store: createRateLimitStoreClass(limits),
     errorResponseBuilder: (_, { ttl }) =>
       tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });

@@ -3,7 +3,7 @@ import {
   runCommand,
   withMigratedDatabase,
 } from '#server/admin/commands/command.ts';
-import { importFile, rejectsPath } from '#server/admin/commands/import-file.ts';
+import { buildRejectsFileName, importFile } from '#server/admin/commands/import-file.ts';
 import { outcomeCountLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -70,7 +70,7 @@ async function lay(
         accept: false,
         dates: undefined,
         numbers: undefined,
-        rejects: rejectsPath(practices),
+        rejects: buildRejectsFileName(practices),
       },
       console.log,
       outcomeCountLines,

@@ -10,7 +10,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
-import { lastJobRuns } from '#server/core/jobs/history-queries.ts';
+import { findNewestRunPerJob } from '#server/core/jobs/history-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { type DayRange, dayRangeSchema } from '#shared/core/jobs/job-runs.ts';
@@ -94,7 +94,7 @@ async function list(database: Database, env: Env): Promise<void> {
   console.log(
     describeJobs(
       { jobs: allJobs, schedules: allJobSchedules },
-      await lastJobRuns(database.background, names),
+      await findNewestRunPerJob(database.background, names),
       env.BUSINESS_TIME_ZONE,
       new Date(),
     ),

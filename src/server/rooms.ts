@@ -13,7 +13,7 @@ import { coreRoom, monitoringRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
 import { dataQualityRoom } from '#server/data-quality/room.ts';
 import { dayRoom } from '#server/day/room.ts';
-import { addDemoDaysBeforeUsageRefresh } from '#server/demo/jobs.ts';
+import { extendUsageRefreshWithDemoDays } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
 import { importsRoom } from '#server/imports/room.ts';
@@ -87,9 +87,9 @@ export const rooms: readonly Room[] = [
  * Rooms whose routes a worker process serves. These routes are only health checks. A worker runs
  * the jobs of all rooms.
  */
-export const workerOnlyRooms: readonly Room[] = [monitoringRoom];
+export const workerRouteRooms: readonly Room[] = [monitoringRoom];
 
-export const allJobs: readonly Job[] = addDemoDaysBeforeUsageRefresh(
+export const allJobs: readonly Job[] = extendUsageRefreshWithDemoDays(
   rooms.flatMap((room) => room.jobs ?? []),
 );
 

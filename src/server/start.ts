@@ -28,7 +28,7 @@ import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { ensurePagesBuilt } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
-import { rooms, workerOnlyRooms } from './rooms.ts';
+import { rooms, workerRouteRooms } from './rooms.ts';
 import { drainRequests, waitForLimitedShutdown } from './shutdown.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
@@ -133,7 +133,7 @@ export async function startServer(
     app = await buildApp(
       { ...dependencies, jobs: runner },
       await pages,
-      answers ? undefined : workerOnlyRooms,
+      answers ? undefined : workerRouteRooms,
     );
     await app.listen({ port: env.PORT, host: env.HOST });
     await database.share().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { CrashBoundary } from '#web/shell/crash/crash-boundaries.tsx';
 import { ToastArea } from '#web/shell/notices/ToastArea.tsx';
-import { cssVariables, theme } from '#web/ui/theme.ts';
+import { resolveCssVariables, theme } from '#web/ui/theme.ts';
 
 interface Properties {
   router: DataRouter;
@@ -24,7 +24,7 @@ export function App({ router, queryClient, environment = 'default' }: Properties
     <QueryClientProvider client={queryClient}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
+        cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         env={environment}
       >

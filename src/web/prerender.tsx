@@ -5,10 +5,10 @@ import type { BundleManifest } from '#shared/core/pages/bundle.ts';
 import type { PageManifest } from '#shared/core/pages/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
-import { schemeColors, schemeVariables } from '#web/ui/theme.ts';
+import { createSchemeVariables, schemeColors } from '#web/ui/theme.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
-import { type Page, pages } from './routes.tsx';
+import { type PageRoute, pages } from './routes.tsx';
 import { PreloadLinks } from './shell/preload/PreloadLinks.tsx';
 import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 import startStyle from './start.css?inline';
@@ -22,7 +22,7 @@ const provider = '%PROVIDER%';
 export const defaultPageDescription = 'Customer health, churn and daily work of customer success.';
 
 /** Metadata of a page for search engines, link previews and browsers. */
-function Facts({ page }: { page: Page }) {
+function Facts({ page }: { page: PageRoute }) {
   const description = page.description ?? defaultPageDescription;
   const title = `${page.title} · Chairside`;
   const address = page.canonical ?? (page.isIndexed ? page.path : undefined);
@@ -57,7 +57,7 @@ function Facts({ page }: { page: Page }) {
 }
 
 const declarations = (scheme: 'light' | 'dark') =>
-  Object.entries(schemeVariables(scheme))
+  Object.entries(createSchemeVariables(scheme))
     .filter(([name]) => !name.startsWith('--tier-'))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
@@ -78,7 +78,7 @@ const style = [
  * Renders the landing page without a script, with its style and icon in the head. It has no
  * manifest, because only the app can be installed.
  */
-function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
+function LandingDocument({ page, signedIn }: { page: PageRoute; signedIn: boolean }) {
   return (
     <html lang="en">
       <head>
@@ -111,7 +111,7 @@ const beginning = [
  * Returns the HTML of the app for a page. It contains the start screen, and preloads of the files
  * and API calls that the page needs.
  */
-function appDocument(app: string, page: Page, bundle: BundleManifest): string {
+function appDocument(app: string, page: PageRoute, bundle: BundleManifest): string {
   const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   const head = (
     <>

@@ -6,7 +6,7 @@ import {
 } from '#shared/core/pages/product-page-products.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
-export interface Page {
+export interface PageRoute {
   path: string;
   title: string;
   /**
@@ -68,7 +68,7 @@ const ticketCampaignsGuide: GuideEntry = {
   load: async () => (await import('#web/campaigns/tickets/guide.ts')).ticketCampaignsGuide,
 };
 
-const productPage = (key: ProductPageKey, guideName: string): Page => ({
+const productPage = (key: ProductPageKey, guideName: string): PageRoute => ({
   ...usual,
   path: paths.product(key),
   title: productPageTitles[key],
@@ -76,7 +76,7 @@ const productPage = (key: ProductPageKey, guideName: string): Page => ({
   guide: {
     key: `product-${key}`,
     name: guideName,
-    load: async () => (await import('#web/products/guide.ts')).productGuide,
+    load: async () => (await import('#web/products/guide.ts')).createProductGuide,
   },
   load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
 });
@@ -102,7 +102,7 @@ const desktopInsights = {
  * Table of all pages. Navigation, padding, titles and the not-found page are derived from it; an
  * alias has its own row.
  */
-export const pages: readonly Page[] = [
+export const pages: readonly PageRoute[] = [
   { ...landing, path: '/', isIndexed: true },
   { ...landing, path: '/public-insights', canonical: '/' },
   { ...landing, path: '/insights', canonical: '/' },
@@ -116,7 +116,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'portfolio',
       name: 'Portfolio Overview',
-      load: async () => (await import('#web/portfolio/guide.ts')).portfolioGuide,
+      load: async () => (await import('#web/portfolio/guide.ts')).createPortfolioGuide,
     },
     menu: { label: 'Portfolio', subtitle: 'health overview' },
   },
@@ -129,7 +129,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'at-risk-customers',
       name: 'At Risk Customers',
-      load: async () => (await import('#web/risk/guide.ts')).atRiskGuide,
+      load: async () => (await import('#web/risk/guide.ts')).createAtRiskGuide,
     },
   },
   {
@@ -206,7 +206,7 @@ export const pages: readonly Page[] = [
       key: 'onboarding-comparison',
       name: 'Onboarding Comparison',
       load: async () =>
-        (await import('#web/onboarding/comparison/guide.ts')).onboardingComparisonGuide,
+        (await import('#web/onboarding/comparison/guide.ts')).createOnboardingComparisonGuide,
     },
     menu: { label: 'Onboarding', subtitle: 'performance metrics' },
   },
@@ -219,7 +219,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'onboarding',
       name: 'Onboarding Dashboard',
-      load: async () => (await import('#web/onboarding/guide.ts')).onboardingGuide,
+      load: async () => (await import('#web/onboarding/guide.ts')).createOnboardingGuide,
     },
   },
   {
@@ -234,7 +234,7 @@ export const pages: readonly Page[] = [
       key: 'onboarding-analytics',
       name: 'Onboarding Analytics',
       load: async () =>
-        (await import('#web/onboarding/analytics/guide.ts')).onboardingAnalyticsGuide,
+        (await import('#web/onboarding/analytics/guide.ts')).createOnboardingAnalyticsGuide,
     },
   },
   {
@@ -245,7 +245,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'customer-success-ops',
       name: 'Success Operations',
-      load: async () => (await import('#web/success-ops/guide.ts')).successOpsGuide,
+      load: async () => (await import('#web/success-ops/guide.ts')).createSuccessOpsGuide,
     },
     menu: { label: 'Success Ops', subtitle: 'team operations' },
   },
@@ -270,7 +270,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'tickets',
       name: 'Tickets',
-      load: async () => (await import('#web/tickets/desk/guide.ts')).ticketsGuide,
+      load: async () => (await import('#web/tickets/desk/guide.ts')).createTicketsGuide,
     },
   },
   {
@@ -308,7 +308,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'institution',
       name: 'Customer Overview',
-      load: async () => (await import('#web/overview/guide.ts')).institutionGuide,
+      load: async () => (await import('#web/overview/guide.ts')).createInstitutionGuide,
     },
     load: async () =>
       (await import('#web/overview/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
@@ -321,7 +321,7 @@ export const pages: readonly Page[] = [
     guide: {
       key: 'scoring-rules',
       name: 'Scoring Rules',
-      load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide,
+      load: async () => (await import('#web/scoring/guide.ts')).createScoringRulesGuide,
     },
     load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
   },

@@ -11,7 +11,7 @@ import { getRiskList } from '#shared/risk/list.ts';
 import { getScoringRules } from '#shared/scoring/rules.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 
 const risk = [getRiskList, getRiskCases, getWorkSummaries];
@@ -50,7 +50,7 @@ const never = <E extends Endpoint>() => new Promise<ResponseOf<E>>(() => {});
 test.each(pages)(
   '$path shows that it is loading, and no zeros',
   async ({ path, needs, status }) => {
-    const server = signedInServer();
+    const server = startSignedInServer();
     for (const endpoint of needs) server.answer(endpoint, () => never());
     renderApp(path);
     await waitFor(
@@ -69,7 +69,7 @@ test.each(pages)(
 test.each(pages)(
   '$path shows why loading failed, offers Retry, and shows no zeros',
   async ({ path, needs }) => {
-    const server = signedInServer();
+    const server = startSignedInServer();
     for (const endpoint of needs)
       server.refuse(endpoint, 503, 'The database is busy. Please try again in a moment.');
     renderApp(path);
@@ -83,7 +83,7 @@ test.each(pages)(
 
 const preloaded = pages.filter(({ pattern }) => findPreloadCalls(pattern) !== undefined);
 test.each(preloaded)('$path sends the calls that its HTML preloads', async ({ path, pattern }) => {
-  const server = signedInServer();
+  const server = startSignedInServer();
   const calls = findPreloadCalls(pattern);
   renderApp(path);
   const wanted = [...(calls?.always ?? []), ...(calls?.first ?? [])]

@@ -1,6 +1,6 @@
 import { answerQuestion } from '#server/assistant/answer/answer.ts';
 import { createAskContext } from '#server/assistant/context.ts';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import { StepStopped } from '#server/churn/steps/step.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -16,7 +16,7 @@ import { buildTestApp } from '#test/app.ts';
 import type { Get } from './world.ts';
 
 /** App on which questions are asked. */
-export interface Evaluated {
+export interface EvaluatedApp {
   dependencies: Dependencies;
   get: Get;
   /**
@@ -47,7 +47,7 @@ async function predictChurn(dependencies: Dependencies): Promise<void> {
 }
 
 /** Builds the app with a frozen clock, small demo data made from `seed`, and churn predictions. */
-export async function buildEvaluatedApp(seed = 'chairside'): Promise<Evaluated> {
+export async function buildEvaluatedApp(seed = 'chairside'): Promise<EvaluatedApp> {
   const { app, dependencies, close } = await buildTestApp();
   const { database, clock, env } = dependencies;
   await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15, seed });
@@ -60,7 +60,7 @@ export async function buildEvaluatedApp(seed = 'chairside'): Promise<Evaluated> 
     .returning(['user_id', 'name'])
     .executeTakeFirstOrThrow();
   const context = createAskContext(app, dependencies, { name: user.name, role: 'admin' }, []);
-  const cookie = `${sessionCookie(env).name}=${await createSession(dependencies, user.user_id)}`;
+  const cookie = `${buildSessionCookie(env).name}=${await createSession(dependencies, user.user_id)}`;
   return {
     dependencies,
     viewer: user.name,

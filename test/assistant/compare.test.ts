@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/assistant/assistant.ts';
-import { testAnswer, testGroup, testPlan } from '../answers.ts';
+import { createTestAnswerGroup, testAnswer, testPlan } from '../answers.ts';
 import { isRight } from './compare.ts';
 import {
   anyOf,
-  ask,
-  both,
   bottom,
   count,
-  counts,
-  fact,
-  least,
+  countByGroup,
+  expectCustomerValue,
+  expectedClarification,
+  joinGroupLabels,
   list,
   mean,
   median,
-  most,
   number,
+  selectHighestGroups,
+  selectLowestGroups,
   share,
   top,
 } from './expected.ts';
@@ -45,7 +45,7 @@ const answerGroups = (isOrdered: boolean, ...groups: [string[], number][]): Answ
   ...empty,
   plan: { ...plan, groupOrder: isOrdered ? { descending: true, limit: null } : null },
   groupCount: groups.length,
-  groups: groups.map(([labels, value]) => testGroup('', value, { labels })),
+  groups: groups.map(([labels, value]) => createTestAnswerGroup('', value, { labels })),
 });
 
 describe('comparison of an answer with the correct result', () => {
@@ -84,7 +84,7 @@ describe('comparison of an answer with the correct result', () => {
   });
 
   it('compares groups', () => {
-    const expected = counts(rows, state);
+    const expected = countByGroup(rows, state);
     expect(isRight(answerGroups(false, [['CA'], 1], [['TX'], 2], [['Unknown'], 1]), expected)).toBe(
       true,
     );
@@ -102,16 +102,24 @@ describe('comparison of an answer with the correct result', () => {
           [['CA', 'Critical'], 1],
           [['Unknown', 'Unknown'], 1],
         ),
-        counts(rows, both(state, tier)),
+        countByGroup(rows, joinGroupLabels(state, tier)),
       ),
     ).toBe(true);
   });
 
   it('compares the first groups', () => {
-    expect(isRight(answerGroups(true, [['TX'], 2]), most(counts(rows, state)))).toBe(true);
-    expect(isRight(answerGroups(true, [['CA'], 1]), most(counts(rows, state)))).toBe(false);
-    expect(isRight(answerGroups(true, [['CA'], 1]), least(counts(rows, state)))).toBe(true);
-    expect(isRight(answerGroups(false, [['TX'], 2]), most(counts(rows, state)))).toBe(false);
+    expect(
+      isRight(answerGroups(true, [['TX'], 2]), selectHighestGroups(countByGroup(rows, state))),
+    ).toBe(true);
+    expect(
+      isRight(answerGroups(true, [['CA'], 1]), selectHighestGroups(countByGroup(rows, state))),
+    ).toBe(false);
+    expect(
+      isRight(answerGroups(true, [['CA'], 1]), selectLowestGroups(countByGroup(rows, state))),
+    ).toBe(true);
+    expect(
+      isRight(answerGroups(false, [['TX'], 2]), selectHighestGroups(countByGroup(rows, state))),
+    ).toBe(false);
   });
 
   it('compares a fact, and accepts each of several readings', () => {
@@ -119,10 +127,10 @@ describe('comparison of an answer with the correct result', () => {
       ...answerRows(null, 1),
       rows: [{ institutionId: 2, cells: ['Two', 20], texts: [], paths: [] }],
     };
-    expect(isRight(answer, fact(rows, 'Two', score))).toBe(true);
-    expect(isRight(answer, fact(rows, 'Three', score))).toBe(false);
-    expect(isRight(answer, fact(rows, 'One', score))).toBe(false);
+    expect(isRight(answer, expectCustomerValue(rows, 'Two', score))).toBe(true);
+    expect(isRight(answer, expectCustomerValue(rows, 'Three', score))).toBe(false);
+    expect(isRight(answer, expectCustomerValue(rows, 'One', score))).toBe(false);
     expect(isRight({ ...empty, value: 4 }, anyOf(number(3), number(4)))).toBe(true);
-    expect(isRight({ ...empty, value: 4 }, ask)).toBe(false);
+    expect(isRight({ ...empty, value: 4 }, expectedClarification)).toBe(false);
   });
 });

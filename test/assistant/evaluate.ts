@@ -4,11 +4,11 @@ import {
   type Interval,
   wilsonInterval,
 } from '#shared/core/statistics/intervals.ts';
-import type { Evaluated } from './app.ts';
+import type { EvaluatedApp } from './app.ts';
 import { isRight } from './compare.ts';
 import type { Expected } from './expected.ts';
-import { allQuestions } from './typed-questions.ts';
-import { unanswerable } from './unanswerable.ts';
+import { allQuestionsByCategory } from './typed-questions.ts';
+import { unanswerableQuestionsByCategory } from './unanswerable.ts';
 import type { World } from './world.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface Result {
   outcome: Outcome | null;
 }
 
-type Ask = Evaluated['ask'];
+type Ask = EvaluatedApp['ask'];
 
 const expectsQuestion = (expected: Expected): boolean =>
   expected.kind === 'ask' ||
@@ -55,7 +55,7 @@ async function judge(
 /** Asks all answerable questions, and compares each answer with the correct result. */
 export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[]> {
   const results: Result[] = [];
-  for (const [category, members] of Object.entries(allQuestions)) {
+  for (const [category, members] of Object.entries(allQuestionsByCategory)) {
     for (const { text, expect } of members) {
       const expected = expect(world);
       const outcome = await ask(text);
@@ -75,7 +75,7 @@ export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[
 /** Asks all unanswerable questions. Every answer to such a question is wrong. */
 export async function evaluateUnanswerable(ask: Ask): Promise<Result[]> {
   const results: Result[] = [];
-  for (const [category, members] of Object.entries(unanswerable)) {
+  for (const [category, members] of Object.entries(unanswerableQuestionsByCategory)) {
     for (const question of members) {
       const outcome = await ask(question);
       const isAnswered = outcome?.kind === 'answer' || outcome?.kind === 'explain';
@@ -112,7 +112,7 @@ const having = (results: readonly Result[], ...wanted: Verdict[]): number =>
   results.filter(({ verdict }) => wanted.includes(verdict)).length;
 
 /** Computes the rates of the answerable questions. */
-export function openRates(results: readonly Result[]) {
+export function computeAnswerableRates(results: readonly Result[]) {
   const answerable = results.filter(({ isAmbiguous }) => !isAmbiguous);
   return {
     /** Answered correctly, clarified as expected, or clarified with the correct option. */
@@ -129,7 +129,7 @@ export function openRates(results: readonly Result[]) {
 }
 
 /** Rate of unanswerable questions that were refused or clarified. */
-export const declinedRate = (results: readonly Result[]): Rate =>
+export const computeDeclinedRate = (results: readonly Result[]): Rate =>
   rate(having(results, 'refused', 'asked'), results.length);
 
 /**
@@ -160,7 +160,7 @@ const head = (...cells: string[]): string[] => [row(...cells), row(...cells.map(
 
 /** Formats the results of both sets as Markdown. */
 export function formatResults(open: readonly Result[], refusable: readonly Result[]): string {
-  const { right, wrong, outright, refused } = openRates(open);
+  const { right, wrong, outright, refused } = computeAnswerableRates(open);
   const all = open.length + refusable.length;
   const byCategory = (results: readonly Result[]) => [
     ...Map.groupBy(results, ({ category }) => category),
@@ -171,7 +171,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
     row('Answered correctly at once, of the questions with one meaning', rateText(outright)),
     row('Refused, or clarified without the right option', rateText(refused)),
     row('Silently wrong', rateText(wrong)),
-    row('Unanswerable questions refused or clarified', rateText(declinedRate(refusable))),
+    row('Unanswerable questions refused or clarified', rateText(computeDeclinedRate(refusable))),
     ...[0, 10, all].map((penalty) =>
       row(
         `TrustSQL score, penalty ${penalty} for a wrong answer`,
@@ -196,7 +196,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
         having(own, 'asked'),
         having(own, 'refused', 'misasked'),
         having(own, 'wrong'),
-        rateText(openRates(own).right),
+        rateText(computeAnswerableRates(own).right),
       ),
     ),
     '',
@@ -215,7 +215,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
         having(own, 'refused'),
         having(own, 'asked'),
         having(own, 'wrong'),
-        rateText(declinedRate(own)),
+        rateText(computeDeclinedRate(own)),
       ),
     ),
   ].join('\n');

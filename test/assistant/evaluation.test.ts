@@ -7,14 +7,14 @@ import { productKeys, products } from '#shared/core/products.ts';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
 import { getWeekFigures } from '#shared/portfolio/week-figures.ts';
-import { buildEvaluatedApp, type Evaluated } from './app.ts';
+import { buildEvaluatedApp, type EvaluatedApp } from './app.ts';
 import { evaluateQuestions, evaluateUnanswerable, type Result } from './evaluate.ts';
 import { isTrivial } from './expected.ts';
-import { allQuestions } from './typed-questions.ts';
-import { unanswerable } from './unanswerable.ts';
+import { allQuestionsByCategory } from './typed-questions.ts';
+import { unanswerableQuestionsByCategory } from './unanswerable.ts';
 import { fetchWorld, type World } from './world.ts';
 
-let evaluated: Evaluated;
+let evaluated: EvaluatedApp;
 let world: World;
 beforeAll(async () => {
   evaluated = await buildEvaluatedApp();
@@ -22,12 +22,12 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => evaluated.close());
 
-const open = Object.values(allQuestions).flat();
-const refusable = Object.values(unanswerable).flat();
+const open = Object.values(allQuestionsByCategory).flat();
+const refusable = Object.values(unanswerableQuestionsByCategory).flat();
 
 describe('evaluation of the assistant', () => {
   it('has enough distinct questions in 23 categories', () => {
-    expect(Object.keys(allQuestions)).toHaveLength(23);
+    expect(Object.keys(allQuestionsByCategory)).toHaveLength(23);
     expect(new Set(open.map(({ text }) => text)).size).toBe(open.length);
     expect(new Set(refusable).size).toBe(refusable.length);
     expect(open.length).toBeGreaterThanOrEqual(150);

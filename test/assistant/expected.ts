@@ -38,7 +38,7 @@ type Label<Row> = (row: Row) => string | null;
 
 export const number = (value: number | null): Expected => ({ kind: 'number', value });
 export const count = (rows: readonly unknown[]): Expected => number(rows.length);
-export const ask: Expected = { kind: 'ask' };
+export const expectedClarification: Expected = { kind: 'ask' };
 export const anyOf = (...each: Expected[]): Expected => ({ kind: 'any-of', each });
 export const share = (part: readonly unknown[], whole: readonly unknown[]): Expected => ({
   kind: 'share',
@@ -115,11 +115,11 @@ function figures<Row>(
   return values;
 }
 
-export const counts = <Row>(rows: readonly Row[], label: Label<Row>): Expected => ({
+export const countByGroup = <Row>(rows: readonly Row[], label: Label<Row>): Expected => ({
   kind: 'groups',
   values: figures(rows, label, (members) => members.length),
 });
-export const sums = <Row>(
+export const sumByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   numeric: Numeric<Row>,
@@ -127,7 +127,7 @@ export const sums = <Row>(
   kind: 'groups',
   values: figures(rows, label, (members) => add(known(members, numeric))),
 });
-export const means = <Row>(
+export const averageByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   numeric: Numeric<Row>,
@@ -136,7 +136,7 @@ export const means = <Row>(
   values: figures(rows, label, (members) => meanOf(known(members, numeric))),
 });
 /** Percentage of the rows of each group for which `isPart` holds, for groups of five rows and more. */
-export const shares = <Row>(
+export const computeShareByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   isPart: (row: Row) => boolean,
@@ -154,17 +154,19 @@ const firstGroups = (expected: Expected, first: number, isAscending: boolean): E
   isAscending,
 });
 /** The groups with the highest figures. */
-export const most = (groups: Expected, first = 1): Expected => firstGroups(groups, first, false);
+export const selectHighestGroups = (groups: Expected, first = 1): Expected =>
+  firstGroups(groups, first, false);
 /** The groups with the lowest figures. */
-export const least = (groups: Expected, first = 1): Expected => firstGroups(groups, first, true);
+export const selectLowestGroups = (groups: Expected, first = 1): Expected =>
+  firstGroups(groups, first, true);
 
 /** Joins the labels of two groups. */
-export const both =
+export const joinGroupLabels =
   <One, Other>(one: Label<One>, other: Label<Other>): Label<One & Other> =>
   (row) =>
     [one(row) ?? noValue, other(row) ?? noValue].join(separator);
 
-export function fact<Row extends CustomerRow & { institutionName: string }>(
+export function expectCustomerValue<Row extends CustomerRow & { institutionName: string }>(
   rows: readonly Row[],
   name: string,
   value: (row: Row) => number | string | null,

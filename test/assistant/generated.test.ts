@@ -5,7 +5,7 @@ import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { ListSource } from '#shared/list/source.ts';
-import { buildEvaluatedApp, type Evaluated } from './app.ts';
+import { buildEvaluatedApp, type EvaluatedApp } from './app.ts';
 
 const seed = process.env.ASSISTANT_SEED ?? String(randomInt(2 ** 31));
 const wantedAnswers = 300;
@@ -15,7 +15,7 @@ const wantedAnswers = 300;
  */
 const mostQuestions = 2_000;
 
-let evaluated: Evaluated;
+let evaluated: EvaluatedApp;
 beforeAll(async () => {
   evaluated = await buildEvaluatedApp(`assistant ${seed}`);
 }, 300_000);

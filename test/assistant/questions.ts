@@ -3,23 +3,23 @@ import { products } from '#shared/core/products.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import {
   anyOf,
-  ask,
-  both,
+  averageByGroup,
   bottom,
+  computeShareByGroup,
   count,
-  counts,
+  countByGroup,
   type Expected,
-  fact,
-  least,
+  expectCustomerValue,
+  expectedClarification,
+  joinGroupLabels,
   list,
   mean,
-  means,
   median,
-  most,
+  selectHighestGroups,
+  selectLowestGroups,
   share,
-  shares,
   sum,
-  sums,
+  sumByGroup,
   top,
 } from './expected.ts';
 import type { World } from './world.ts';
@@ -37,7 +37,7 @@ export const q = (text: string, expect: (world: World) => Expected): Question =>
 
 export const score = (row: { adoptionScore: number | null }) => row.adoptionScore;
 export const change = (row: { scoreChange: number | null }) => row.scoreChange;
-export const sites = (row: Customer) => row.locationCount;
+export const readLocationCount = (row: Customer) => row.locationCount;
 export const stateOf = (row: Customer) => row.state;
 export const ehrOf = (row: { ehr: string | null }) => row.ehr;
 export const ownerOf = (row: { ownerName: string | null }) => row.ownerName;
@@ -50,7 +50,7 @@ export const tier =
     tiers.includes(row.healthTier ?? '');
 export const critical = tier('Critical');
 export const healthy = tier('Healthy');
-export const size =
+export const hasSizeTier =
   (...sizes: string[]) =>
   (row: { sizeTier: string | null }) =>
     sizes.includes(row.sizeTier ?? '');
@@ -58,11 +58,11 @@ export const inState =
   (...states: string[]) =>
   (row: { state: string | null }) =>
     states.includes(row.state ?? '');
-export const on =
+export const hasEhr =
   (...systems: string[]) =>
   (row: { ehr: string | null }) =>
     systems.includes(row.ehr ?? '');
-export const practice =
+export const hasPracticeType =
   (...types: string[]) =>
   (row: { practiceType: string | null }) =>
     types.includes(row.practiceType ?? '');
@@ -85,7 +85,7 @@ const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toL
 const productOf = ({ product }: Ticket) => (product === null ? 'None' : products[product].name);
 
 /** Questions of customer-success managers by category, each with its correct result. */
-export const questions: Record<string, Question[]> = {
+export const questionsByCategory: Record<string, Question[]> = {
   Count: [
     q('how many customers do we have', (w) => count(w.customers)),
     q('How many critical customers are there?', (w) => count(w.customers.filter(critical))),
@@ -96,20 +96,23 @@ export const questions: Record<string, Question[]> = {
       count(w.customers.filter(healthy).filter(inState('CA'))),
     ),
     q('how many orthodontics practices', (w) =>
-      count(w.customers.filter(practice('Orthodontics'))),
+      count(w.customers.filter(hasPracticeType('Orthodontics'))),
     ),
     q('customers in grace, how many?', (w) => count(w.customers.filter(({ inGrace }) => inGrace))),
     q('how many customers are at risk', (w) => count(w.customers.filter(isAtRisk))),
-    q('count of enterprise customers', (w) => count(w.customers.filter(size('Enterprise')))),
+    q('count of enterprise customers', (w) => count(w.customers.filter(hasSizeTier('Enterprise')))),
     q('how many customers are in houston', (w) =>
       count(w.customers.filter(({ city }) => city === 'Houston')),
     ),
     q('how many at risk customers on eaglesoft', (w) =>
-      count(w.customers.filter(isAtRisk).filter(on('Eaglesoft'))),
+      count(w.customers.filter(isAtRisk).filter(hasEhr('Eaglesoft'))),
     ),
     q('how many small general dentistry customers are critical', (w) =>
       count(
-        w.customers.filter(size('Small')).filter(practice('General Dentistry')).filter(critical),
+        w.customers
+          .filter(hasSizeTier('Small'))
+          .filter(hasPracticeType('General Dentistry'))
+          .filter(critical),
       ),
     ),
     q('How many customers are in the expansion pipeline?', (w) =>
@@ -121,15 +124,15 @@ export const questions: Record<string, Question[]> = {
     q('show me critical customers in florida', (w) =>
       list(w.customers.filter(critical).filter(inState('FL'))),
     ),
-    q('list enterprise customers', (w) => list(w.customers.filter(size('Enterprise')))),
+    q('list enterprise customers', (w) => list(w.customers.filter(hasSizeTier('Enterprise')))),
     q('which customers are in grace', (w) => list(w.customers.filter(({ inGrace }) => inGrace))),
     q('customers in miami', (w) => list(w.customers.filter(({ city }) => city === 'Miami'))),
     q('give me all at risk customers', (w) => list(w.customers.filter(isAtRisk))),
     q('critical ortho customers pls', (w) =>
-      list(w.customers.filter(critical).filter(practice('Orthodontics'))),
+      list(w.customers.filter(critical).filter(hasPracticeType('Orthodontics'))),
     ),
     q('dermatology practices in texas', (w) =>
-      list(w.customers.filter(practice('Dermatology')).filter(inState('TX'))),
+      list(w.customers.filter(hasPracticeType('Dermatology')).filter(inState('TX'))),
     ),
     q('Can you show me the customers with open tickets?', (w) =>
       list(w.customers.filter(({ openTicketCount }) => openTicketCount > 0)),
@@ -137,13 +140,17 @@ export const questions: Record<string, Question[]> = {
     q('who moved down a tier', (w) =>
       list(w.customers.filter(({ tierChange }) => tierChange === 'down')),
     ),
-    q('large customers with their owner and score', (w) => list(w.customers.filter(size('Large')))),
+    q('large customers with their owner and score', (w) =>
+      list(w.customers.filter(hasSizeTier('Large'))),
+    ),
     q('ready to expand customers', (w) =>
       list(w.customers.filter((row) => healthy(row) && over(row.scoreChange, 5))),
     ),
-    q('what is the score of True Braces', (w) => fact(w.customers, 'True Braces', score)),
+    q('what is the score of True Braces', (w) =>
+      expectCustomerValue(w.customers, 'True Braces', score),
+    ),
     q('who owns Anchor Family Dentistry?', (w) =>
-      fact(w.customers, 'Anchor Family Dentistry', ownerOf),
+      expectCustomerValue(w.customers, 'Anchor Family Dentistry', ownerOf),
     ),
   ],
   'Top and bottom': [
@@ -152,11 +159,11 @@ export const questions: Record<string, Question[]> = {
     q('5 lowest scoring customers in california', (w) =>
       bottom(w.customers.filter(inState('CA')), 5, score),
     ),
-    q('which customer has the most locations', (w) => top(w.customers, 1, sites)),
+    q('which customer has the most locations', (w) => top(w.customers, 1, readLocationCount)),
     q('biggest score drops this week', (w) =>
       anyOf(bottom(w.customers, null, change), bottom(w.customers, 10, change)),
     ),
-    q('top 3 customers by number of locations', (w) => top(w.customers, 3, sites)),
+    q('top 3 customers by number of locations', (w) => top(w.customers, 3, readLocationCount)),
     q('which 10 customers have been at risk the longest', (w) =>
       top(w.customers, 10, (row) => row.consecutiveWeeksAtRisk),
     ),
@@ -184,21 +191,23 @@ export const questions: Record<string, Question[]> = {
     ),
   ],
   Sum: [
-    q('total locations', (w) => sum(w.customers, sites)),
+    q('total locations', (w) => sum(w.customers, readLocationCount)),
     q('how many locations do our critical customers have', (w) =>
-      sum(w.customers.filter(critical), sites),
+      sum(w.customers.filter(critical), readLocationCount),
     ),
     q('sum of open tickets for texas customers', (w) =>
       sum(w.customers.filter(inState('TX')), (row) => row.openTicketCount),
     ),
-    q('total number of locations on dentrix', (w) => sum(w.customers.filter(on('Dentrix')), sites)),
+    q('total number of locations on dentrix', (w) =>
+      sum(w.customers.filter(hasEhr('Dentrix')), readLocationCount),
+    ),
     q('locations of enterprise customers total', (w) =>
-      sum(w.customers.filter(size('Enterprise')), sites),
+      sum(w.customers.filter(hasSizeTier('Enterprise')), readLocationCount),
     ),
     q('total tickets of at risk customers', (w) =>
       anyOf(
         sum(w.customers.filter(isAtRisk), (row) => row.totalTicketCount),
-        ask,
+        expectedClarification,
       ),
     ),
     q('total amount due of open renewals', (w) => sum(w.renewals.filter(isOpenRenewal), amount)),
@@ -215,20 +224,24 @@ export const questions: Record<string, Question[]> = {
   'Mean and median': [
     q('average score', (w) => mean(w.customers, score)),
     q('avg adoption score in texas', (w) => mean(w.customers.filter(inState('TX')), score)),
-    q('median score of small customers', (w) => median(w.customers.filter(size('Small')), score)),
-    q('what is the average number of locations per customer', (w) => mean(w.customers, sites)),
+    q('median score of small customers', (w) =>
+      median(w.customers.filter(hasSizeTier('Small')), score),
+    ),
+    q('what is the average number of locations per customer', (w) =>
+      mean(w.customers, readLocationCount),
+    ),
     q('mean score change', (w) => mean(w.customers, change)),
     q('average months since go-live of critical customers', (w) =>
       mean(w.customers.filter(critical), (row) => row.monthsSinceGoLive),
     ),
     q('median locations of large customers', (w) =>
-      median(w.customers.filter(size('Large')), sites),
+      median(w.customers.filter(hasSizeTier('Large')), readLocationCount),
     ),
     q('average online booking score', (w) =>
       mean(w.customers, (row) => row.featureScores.onlineBooking ?? null),
     ),
     q('avg payments score for eaglesoft customers', (w) =>
-      mean(w.customers.filter(on('Eaglesoft')), (row) => row.featureScores.payments ?? null),
+      mean(w.customers.filter(hasEhr('Eaglesoft')), (row) => row.featureScores.payments ?? null),
     ),
     q('median weeks at risk for customers at risk', (w) =>
       median(w.customers.filter(isAtRisk), (row) => row.consecutiveWeeksAtRisk),
@@ -242,15 +255,18 @@ export const questions: Record<string, Question[]> = {
       share(w.customers.filter(inState('CA')).filter(healthy), w.customers.filter(inState('CA'))),
     ),
     q('% of dentrix customers at risk', (w) =>
-      share(w.customers.filter(on('Dentrix')).filter(isAtRisk), w.customers.filter(on('Dentrix'))),
+      share(
+        w.customers.filter(hasEhr('Dentrix')).filter(isAtRisk),
+        w.customers.filter(hasEhr('Dentrix')),
+      ),
     ),
     q('what share of our customers are small', (w) =>
-      share(w.customers.filter(size('Small')), w.customers),
+      share(w.customers.filter(hasSizeTier('Small')), w.customers),
     ),
     q('what fraction of orthodontics customers is healthy', (w) =>
       share(
-        w.customers.filter(practice('Orthodontics')).filter(healthy),
-        w.customers.filter(practice('Orthodontics')),
+        w.customers.filter(hasPracticeType('Orthodontics')).filter(healthy),
+        w.customers.filter(hasPracticeType('Orthodontics')),
       ),
     ),
     q('percentage of customers with open tickets', (w) =>
@@ -268,67 +284,80 @@ export const questions: Record<string, Question[]> = {
         w.customers,
       ),
     ),
-    q('share of critical customers by size', (w) => shares(w.customers, sizeOf, critical)),
+    q('share of critical customers by size', (w) =>
+      computeShareByGroup(w.customers, sizeOf, critical),
+    ),
   ],
   'One group': [
-    q('customers by health tier', (w) => counts(w.customers, tierOf)),
-    q('customers per state', (w) => counts(w.customers, stateOf)),
-    q('number of customers by ehr', (w) => counts(w.customers, ehrOf)),
-    q('how many customers does each owner have', (w) => counts(w.customers, ownerOf)),
-    q('average score by size', (w) => means(w.customers, sizeOf, score)),
-    q('critical customers by state', (w) => counts(w.customers.filter(critical), stateOf)),
-    q('avg score per ehr', (w) => means(w.customers, ehrOf, score)),
-    q('at risk customers by owner', (w) => counts(w.customers.filter(isAtRisk), ownerOf)),
+    q('customers by health tier', (w) => countByGroup(w.customers, tierOf)),
+    q('customers per state', (w) => countByGroup(w.customers, stateOf)),
+    q('number of customers by ehr', (w) => countByGroup(w.customers, ehrOf)),
+    q('how many customers does each owner have', (w) => countByGroup(w.customers, ownerOf)),
+    q('average score by size', (w) => averageByGroup(w.customers, sizeOf, score)),
+    q('critical customers by state', (w) => countByGroup(w.customers.filter(critical), stateOf)),
+    q('avg score per ehr', (w) => averageByGroup(w.customers, ehrOf, score)),
+    q('at risk customers by owner', (w) => countByGroup(w.customers.filter(isAtRisk), ownerOf)),
     q('which state has the most critical customers', (w) =>
-      most(counts(w.customers.filter(critical), stateOf)),
+      selectHighestGroups(countByGroup(w.customers.filter(critical), stateOf)),
     ),
-    q('top 5 owners by number of customers', (w) => most(counts(w.customers, ownerOf), 5)),
-    q('breakdown by practice type', (w) => counts(w.customers, typeOf)),
-    q('which ehr has the lowest average score', (w) => least(means(w.customers, ehrOf, score))),
-    q('locations by state', (w) => sums(w.customers, stateOf, sites)),
+    q('top 5 owners by number of customers', (w) =>
+      selectHighestGroups(countByGroup(w.customers, ownerOf), 5),
+    ),
+    q('breakdown by practice type', (w) => countByGroup(w.customers, typeOf)),
+    q('which ehr has the lowest average score', (w) =>
+      selectLowestGroups(averageByGroup(w.customers, ehrOf, score)),
+    ),
+    q('locations by state', (w) => sumByGroup(w.customers, stateOf, readLocationCount)),
     q('customers by go-live month in 2026', (w) =>
-      counts(
+      countByGroup(
         w.customers.filter(({ goLiveDate }) => within(goLiveDate, '2026-01-01', '2026-12-31')),
         (row) => monthOf(row.goLiveDate),
       ),
     ),
   ],
   'Two groups': [
-    q('customers by size and health tier', (w) => counts(w.customers, both(sizeOf, tierOf))),
+    q('customers by size and health tier', (w) =>
+      countByGroup(w.customers, joinGroupLabels(sizeOf, tierOf)),
+    ),
     q('customers by health tier and practice type', (w) =>
-      counts(w.customers, both(tierOf, typeOf)),
+      countByGroup(w.customers, joinGroupLabels(tierOf, typeOf)),
     ),
     q('average score by size and practice type', (w) =>
-      means(w.customers, both(sizeOf, typeOf), score),
+      averageByGroup(w.customers, joinGroupLabels(sizeOf, typeOf), score),
     ),
     q('critical customers by owner and size tier', (w) =>
-      counts(w.customers.filter(critical), both(ownerOf, sizeOf)),
+      countByGroup(w.customers.filter(critical), joinGroupLabels(ownerOf, sizeOf)),
     ),
     q('texas customers per ehr and tier', (w) =>
-      anyOf(counts(w.customers.filter(inState('TX')), both(ehrOf, tierOf)), ask),
+      anyOf(
+        countByGroup(w.customers.filter(inState('TX')), joinGroupLabels(ehrOf, tierOf)),
+        expectedClarification,
+      ),
     ),
-    q('health tier x size tier', (w) => counts(w.customers, both(tierOf, sizeOf))),
-    q('locations by size and health tier', (w) => sums(w.customers, both(sizeOf, tierOf), sites)),
+    q('health tier x size tier', (w) => countByGroup(w.customers, joinGroupLabels(tierOf, sizeOf))),
+    q('locations by size and health tier', (w) =>
+      sumByGroup(w.customers, joinGroupLabels(sizeOf, tierOf), readLocationCount),
+    ),
     q('at risk customers by practice type and size', (w) =>
-      counts(w.customers.filter(isAtRisk), both(typeOf, sizeOf)),
+      countByGroup(w.customers.filter(isAtRisk), joinGroupLabels(typeOf, sizeOf)),
     ),
   ],
   Comparison: [
     q('compare texas and california', (w) =>
-      counts(w.customers.filter(inState('TX', 'CA')), stateOf),
+      countByGroup(w.customers.filter(inState('TX', 'CA')), stateOf),
     ),
     q('average score dentrix vs eaglesoft', (w) =>
-      means(w.customers.filter(on('Dentrix', 'Eaglesoft')), ehrOf, score),
+      averageByGroup(w.customers.filter(hasEhr('Dentrix', 'Eaglesoft')), ehrOf, score),
     ),
     q('compare average score of small and large customers', (w) =>
-      means(w.customers.filter(size('Small', 'Large')), sizeOf, score),
+      averageByGroup(w.customers.filter(hasSizeTier('Small', 'Large')), sizeOf, score),
     ),
     q('critical customers in texas versus florida', (w) =>
-      counts(w.customers.filter(critical).filter(inState('TX', 'FL')), stateOf),
+      countByGroup(w.customers.filter(critical).filter(inState('TX', 'FL')), stateOf),
     ),
     q('who has more critical customers, rosa villanueva or mei osborne', (w) =>
       anyOf(
-        counts(
+        countByGroup(
           w.customers
             .filter(critical)
             .filter(({ ownerName }) =>
@@ -336,8 +365,8 @@ export const questions: Record<string, Question[]> = {
             ),
           ownerOf,
         ),
-        most(
-          counts(
+        selectHighestGroups(
+          countByGroup(
             w.customers
               .filter(critical)
               .filter(({ ownerName }) =>
@@ -349,19 +378,33 @@ export const questions: Record<string, Question[]> = {
       ),
     ),
     q('share of critical customers: dentrix vs open dental', (w) =>
-      shares(w.customers.filter(on('Dentrix', 'Open Dental')), ehrOf, critical),
+      computeShareByGroup(w.customers.filter(hasEhr('Dentrix', 'Open Dental')), ehrOf, critical),
     ),
     q('open dental vs curve dental by health tier', (w) =>
       anyOf(
-        counts(w.customers.filter(on('Open Dental', 'Curve Dental')), both(ehrOf, tierOf)),
-        counts(w.customers.filter(on('Open Dental', 'Curve Dental')), both(tierOf, ehrOf)),
+        countByGroup(
+          w.customers.filter(hasEhr('Open Dental', 'Curve Dental')),
+          joinGroupLabels(ehrOf, tierOf),
+        ),
+        countByGroup(
+          w.customers.filter(hasEhr('Open Dental', 'Curve Dental')),
+          joinGroupLabels(tierOf, ehrOf),
+        ),
       ),
     ),
     q('orthodontics or pediatric dentistry: which has the better average score', (w) =>
       anyOf(
-        means(w.customers.filter(practice('Orthodontics', 'Pediatric Dentistry')), typeOf, score),
-        most(
-          means(w.customers.filter(practice('Orthodontics', 'Pediatric Dentistry')), typeOf, score),
+        averageByGroup(
+          w.customers.filter(hasPracticeType('Orthodontics', 'Pediatric Dentistry')),
+          typeOf,
+          score,
+        ),
+        selectHighestGroups(
+          averageByGroup(
+            w.customers.filter(hasPracticeType('Orthodontics', 'Pediatric Dentistry')),
+            typeOf,
+            score,
+          ),
         ),
       ),
     ),
@@ -400,7 +443,7 @@ export const questions: Record<string, Question[]> = {
       list(w.customers.filter((row) => row.locationCount === 2)),
     ),
     q('customers with 5 or more tickets', (w) =>
-      anyOf(list(w.customers.filter((row) => row.totalTicketCount >= 5)), ask),
+      anyOf(list(w.customers.filter((row) => row.totalTicketCount >= 5)), expectedClarification),
     ),
     q('reviews score under 30', (w) =>
       list(w.customers.filter((row) => under(row.featureScores.reviews ?? null, 30))),
@@ -441,12 +484,12 @@ export const questions: Record<string, Question[]> = {
     ),
     q('customers without a score', (w) => list(w.customers.filter((row) => score(row) === null))),
     q('not small, critical', (w) =>
-      list(w.customers.filter((row) => !size('Small')(row) && critical(row))),
+      list(w.customers.filter((row) => !hasSizeTier('Small')(row) && critical(row))),
     ),
     q('healthy customers not on dentrix or eaglesoft in texas', (w) =>
       list(
         w.customers.filter(
-          (row) => healthy(row) && inState('TX')(row) && !on('Dentrix', 'Eaglesoft')(row),
+          (row) => healthy(row) && inState('TX')(row) && !hasEhr('Dentrix', 'Eaglesoft')(row),
         ),
       ),
     ),
@@ -457,24 +500,26 @@ export const questions: Record<string, Question[]> = {
       list(w.customers.filter(critical).filter(inState('TX', 'CA'))),
     ),
     q('how many large or enterprise customers are there', (w) =>
-      count(w.customers.filter(size('Large', 'Enterprise'))),
+      count(w.customers.filter(hasSizeTier('Large', 'Enterprise'))),
     ),
     q('dentrix or dentrix ascend customers that are critical', (w) =>
-      list(w.customers.filter(critical).filter(on('Dentrix', 'Dentrix Ascend'))),
+      list(w.customers.filter(critical).filter(hasEhr('Dentrix', 'Dentrix Ascend'))),
     ),
     q('at risk and declining customers', (w) =>
       list(w.customers.filter(isAtRisk).filter((row) => row.consecutiveWeeksDeclining > 0)),
     ),
     q('orthodontics and oral surgery in CA', (w) =>
-      list(w.customers.filter(practice('Orthodontics', 'Oral Surgery')).filter(inState('CA'))),
+      list(
+        w.customers.filter(hasPracticeType('Orthodontics', 'Oral Surgery')).filter(inState('CA')),
+      ),
     ),
     q('critical or in grace', (w) =>
-      anyOf(list(w.customers.filter((row) => critical(row) || row.inGrace)), ask),
+      anyOf(list(w.customers.filter((row) => critical(row) || row.inGrace)), expectedClarification),
     ),
     q('small customers in TX or CA with a score below 50', (w) =>
       list(
         w.customers
-          .filter(size('Small'))
+          .filter(hasSizeTier('Small'))
           .filter(inState('TX', 'CA'))
           .filter((row) => under(score(row), 50)),
       ),
@@ -501,15 +546,15 @@ export const questions: Record<string, Question[]> = {
     ),
     q("what's my average score", (w) => mean(w.customers.filter(owner(w.viewer)), score)),
     q('which csm has the most at risk customers', (w) =>
-      most(
-        counts(
+      selectHighestGroups(
+        countByGroup(
           w.customers.filter(isAtRisk).filter((row) => row.ownerName !== 'Unassigned'),
           ownerOf,
         ),
       ),
     ),
-    q('how many customers does chloe have', () => ask),
-    q('novaks critical customers', () => ask),
+    q('how many customers does chloe have', () => expectedClarification),
+    q('novaks critical customers', () => expectedClarification),
     q('unassigned customers', (w) => list(w.customers.filter(owner('Unassigned')))),
     q('my lowest 5 by score', (w) => bottom(w.customers.filter(owner(w.viewer)), 5, score)),
     q('customers of priya vaughn or fatima wakefield', (w) =>
@@ -570,63 +615,79 @@ export const questions: Record<string, Question[]> = {
   ],
   'Products and EHRs': [
     q('dentrix customers in texas', (w) =>
-      list(w.customers.filter(on('Dentrix')).filter(inState('TX'))),
+      list(w.customers.filter(hasEhr('Dentrix')).filter(inState('TX'))),
     ),
-    q('how many customers are on open dental', (w) => count(w.customers.filter(on('Open Dental')))),
-    q('athena customers', (w) => list(w.customers.filter(on('athenahealth')))),
-    q('curve customers by health', (w) => counts(w.customers.filter(on('Curve Dental')), tierOf)),
+    q('how many customers are on open dental', (w) =>
+      count(w.customers.filter(hasEhr('Open Dental'))),
+    ),
+    q('athena customers', (w) => list(w.customers.filter(hasEhr('athenahealth')))),
+    q('curve customers by health', (w) =>
+      countByGroup(w.customers.filter(hasEhr('Curve Dental')), tierOf),
+    ),
     q('customers with waitlist score below 20', (w) =>
       list(w.customers.filter((row) => under(row.featureScores.waitlist ?? null, 20))),
     ),
     q('average insurance verification score by size', (w) =>
-      means(w.customers, sizeOf, (row) => row.featureScores.insurance ?? null),
+      averageByGroup(w.customers, sizeOf, (row) => row.featureScores.insurance ?? null),
     ),
     q('top 5 customers by forms', (w) =>
       top(w.customers, 5, (row) => row.featureScores.forms ?? null),
     ),
-    q('customers on epic', (w) => list(w.customers.filter(on('Epic')))),
+    q('customers on epic', (w) => list(w.customers.filter(hasEhr('Epic')))),
     q('eaglesoft practices that are declining', (w) =>
-      list(w.customers.filter(on('Eaglesoft')).filter((row) => row.consecutiveWeeksDeclining > 0)),
+      list(
+        w.customers.filter(hasEhr('Eaglesoft')).filter((row) => row.consecutiveWeeksDeclining > 0),
+      ),
     ),
     q('median messaging score', (w) =>
       median(w.customers, (row) => row.featureScores.messaging ?? null),
     ),
-    q('which ehr has the most customers', (w) => most(counts(w.customers, ehrOf))),
+    q('which ehr has the most customers', (w) =>
+      selectHighestGroups(countByGroup(w.customers, ehrOf)),
+    ),
     q('customers using at least 8 products', (w) =>
-      anyOf(list(w.customers.filter((row) => row.activeFeatures >= 8)), ask),
+      anyOf(list(w.customers.filter((row) => row.activeFeatures >= 8)), expectedClarification),
     ),
   ],
   Misspelling: [
     q('how many crtical customers', (w) => count(w.customers.filter(critical))),
     q('customers in califronia', (w) => list(w.customers.filter(inState('CA')))),
-    q('healty customers by state', (w) => counts(w.customers.filter(healthy), stateOf)),
-    q('avarage score by size', (w) => means(w.customers, sizeOf, score)),
-    q('cusotmers on eaglesft', (w) => list(w.customers.filter(on('Eaglesoft')))),
-    q('orthodntics customers', (w) => list(w.customers.filter(practice('Orthodontics')))),
+    q('healty customers by state', (w) => countByGroup(w.customers.filter(healthy), stateOf)),
+    q('avarage score by size', (w) => averageByGroup(w.customers, sizeOf, score)),
+    q('cusotmers on eaglesft', (w) => list(w.customers.filter(hasEhr('Eaglesoft')))),
+    q('orthodntics customers', (w) => list(w.customers.filter(hasPracticeType('Orthodontics')))),
     q('how many customers at rsik', (w) => count(w.customers.filter(isAtRisk))),
-    q('entreprise customers', (w) => list(w.customers.filter(size('Enterprise')))),
-    q('custmers per onwer', (w) => counts(w.customers, ownerOf)),
-    q('medain score of large customers', (w) => median(w.customers.filter(size('Large')), score)),
+    q('entreprise customers', (w) => list(w.customers.filter(hasSizeTier('Enterprise')))),
+    q('custmers per onwer', (w) => countByGroup(w.customers, ownerOf)),
+    q('medain score of large customers', (w) =>
+      median(w.customers.filter(hasSizeTier('Large')), score),
+    ),
     q('pediatric dentisty in texas', (w) =>
-      list(w.customers.filter(practice('Pediatric Dentistry')).filter(inState('TX'))),
+      list(w.customers.filter(hasPracticeType('Pediatric Dentistry')).filter(inState('TX'))),
     ),
   ],
   Paraphrase: [
-    q('which accounts are in the red', (w) => anyOf(list(w.customers.filter(critical)), ask)),
+    q('which accounts are in the red', (w) =>
+      anyOf(list(w.customers.filter(critical)), expectedClarification),
+    ),
     q('accounts in TX', (w) => list(w.customers.filter(inState('TX')))),
     q('practices located in georgia', (w) => list(w.customers.filter(inState('GA')))),
-    q('clients with poor health', (w) => anyOf(list(w.customers.filter(critical)), ask)),
+    q('clients with poor health', (w) =>
+      anyOf(list(w.customers.filter(critical)), expectedClarification),
+    ),
     q("what's our customer count in colorado", (w) => count(w.customers.filter(inState('CO')))),
-    q('rank owners by average score', (w) => means(w.customers, ownerOf, score)),
+    q('rank owners by average score', (w) => averageByGroup(w.customers, ownerOf, score)),
     q('who are our single location customers', (w) =>
       list(w.customers.filter((row) => row.locationCount === 1)),
     ),
-    q('give me the tally of customers for each practice type', (w) => counts(w.customers, typeOf)),
+    q('give me the tally of customers for each practice type', (w) =>
+      countByGroup(w.customers, typeOf),
+    ),
     q('pull up everyone whose score is going down', (w) =>
       anyOf(
         list(w.customers.filter((row) => under(row.scoreChange, 0))),
         list(w.customers.filter((row) => row.consecutiveWeeksDeclining > 0)),
-        ask,
+        expectedClarification,
       ),
     ),
     q('could you please tell me how many accounts we have in massachusetts? thanks!', (w) =>
@@ -635,14 +696,14 @@ export const questions: Record<string, Question[]> = {
     q('proportion of customers that are at risk', (w) =>
       share(w.customers.filter(isAtRisk), w.customers),
     ),
-    q('how many medium customers', () => ask),
-    q('customers in new york', () => ask),
-    q('sites per customer on average', (w) => mean(w.customers, sites)),
+    q('how many medium customers', () => expectedClarification),
+    q('customers in new york', () => expectedClarification),
+    q('sites per customer on average', (w) => mean(w.customers, readLocationCount)),
   ],
   'Other lists': [
     q('how many open tickets do we have', (w) => count(w.tickets.filter(isOpen))),
     q('open tickets by priority', (w) =>
-      counts(w.tickets.filter(isOpen), (row) => title(row.priority)),
+      countByGroup(w.tickets.filter(isOpen), (row) => title(row.priority)),
     ),
     q('urgent open tickets', (w) =>
       list(w.tickets.filter(isOpen).filter(({ priority }) => priority === 'URGENT')),
@@ -654,8 +715,8 @@ export const questions: Record<string, Question[]> = {
       mean(w.tickets, (row) => row.resolutionHours),
     ),
     q('which product has the most tickets', (w) =>
-      most(
-        counts(
+      selectHighestGroups(
+        countByGroup(
           w.tickets.filter(({ product }) => product !== null),
           productOf,
         ),
@@ -671,7 +732,7 @@ export const questions: Record<string, Question[]> = {
       anyOf(
         list(w.tickets.filter(({ theme }) => theme === 'Billing')),
         list(w.tickets.filter((row) => row.theme === 'Billing' && row.isOpen)),
-        ask,
+        expectedClarification,
       ),
     ),
     q('renewals due in december', (w) =>
@@ -690,8 +751,8 @@ export const questions: Record<string, Question[]> = {
     ),
     q('amount due by renewal forecast', (w) =>
       anyOf(
-        sums(w.renewals, (row) => row.forecast, amount),
-        sums(w.renewals.filter(isOpenRenewal), (row) => row.forecast, amount),
+        sumByGroup(w.renewals, (row) => row.forecast, amount),
+        sumByGroup(w.renewals.filter(isOpenRenewal), (row) => row.forecast, amount),
       ),
     ),
     q('renewals at high predicted risk', (w) =>
@@ -713,14 +774,14 @@ export const questions: Record<string, Question[]> = {
     q('how many customers gave notice this year', (w) =>
       count(w.losses.filter((row) => within(row.noticedOn, '2026-01-01', '2026-12-31'))),
     ),
-    q('losses by reason', (w) => counts(w.losses, (row) => row.reason)),
+    q('losses by reason', (w) => countByGroup(w.losses, (row) => row.reason)),
     q('who left for a competitor', (w) =>
       list(w.losses.filter(({ reason }) => reason === 'Competitor')),
     ),
     q('lost revenue per month by ehr', (w) =>
       anyOf(
-        sums(w.losses, ehrOf, (row) => row.monthlyDollars),
-        ask,
+        sumByGroup(w.losses, ehrOf, (row) => row.monthlyDollars),
+        expectedClarification,
       ),
     ),
     q('avoidable losses since july', (w) =>
@@ -730,7 +791,7 @@ export const questions: Record<string, Question[]> = {
             (row) => row.avoidable === 'yes' && (row.noticedOn ?? '') >= '2026-07-01',
           ),
         ),
-        ask,
+        expectedClarification,
       ),
     ),
     q('how many customers are onboarding right now', (w) =>
@@ -742,12 +803,12 @@ export const questions: Record<string, Question[]> = {
     q('onboarding cases by state', (w) =>
       anyOf(
         ...[w.onboarding, w.onboarding.filter(isOnboarding)].map((rows) =>
-          counts(rows, ({ state }) => title(state.replace('_', ' '))),
+          countByGroup(rows, ({ state }) => title(state.replace('_', ' '))),
         ),
-        ask,
+        expectedClarification,
       ),
     ),
-    q('open tasks per assignee', (w) => counts(w.tasks, (row) => row.personName)),
+    q('open tasks per assignee', (w) => countByGroup(w.tasks, (row) => row.personName)),
     q('overdue tasks', (w) => list(w.tasks.filter(({ overdueDays }) => overdueDays !== null))),
     q('tasks due this week', (w) =>
       list(w.tasks.filter((row) => within(row.dueOn, '2026-11-15', '2026-11-21'))),
@@ -760,19 +821,19 @@ export const questions: Record<string, Question[]> = {
     q('closed action items', (w) => list(w.actionItems.filter(({ outcome }) => outcome !== null))),
     q('action items by kind', (w) =>
       anyOf(
-        counts(w.actionItems, ({ kind }) => title(kind)),
-        counts(
+        countByGroup(w.actionItems, ({ kind }) => title(kind)),
+        countByGroup(
           w.actionItems.filter(({ outcome }) => outcome === null),
           ({ kind }) => title(kind),
         ),
-        ask,
+        expectedClarification,
       ),
     ),
     q('active playbook runs', (w) => list(w.runs.filter(({ state }) => state === 'active'))),
-    q('playbook runs by playbook', (w) => counts(w.runs, (row) => row.playbookName)),
+    q('playbook runs by playbook', (w) => countByGroup(w.runs, (row) => row.playbookName)),
     q('overdue sla clocks', (w) => list(w.slas.filter(({ status }) => status === 'Overdue'))),
     q('breached slas by policy', (w) =>
-      counts(
+      countByGroup(
         w.slas.filter(({ status }) => status === 'Breached'),
         (row) => row.policyName,
       ),

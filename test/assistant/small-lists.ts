@@ -8,7 +8,7 @@ import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { lossesVocabulary } from '#shared/churn/losses/vocabulary.ts';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { predictionVocabularies } from '#shared/churn/predictions/vocabulary.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { createListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
@@ -47,7 +47,7 @@ const losses = createListSource(lossColumns, []);
 const renewals = createListSource(renewalColumns, []);
 
 /** Three customers, and lists of losses and renewals without rows. */
-export const smallLists: QuestionContext = {
+export const smallQuestionContext: QuestionContext = {
   lists: [
     { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => customers },
     { vocabulary: lossesVocabulary, columns: lossColumns, source: async () => losses },
@@ -67,10 +67,10 @@ const withoutRows = <Row>(
 };
 
 /** The same customers, and lists of the team's work without rows. */
-export const workLists: QuestionContext = {
-  ...smallLists,
+export const workQuestionContext: QuestionContext = {
+  ...smallQuestionContext,
   lists: [
-    ...smallLists.lists,
+    ...smallQuestionContext.lists,
     ...withoutRows(riskVocabularies, riskColumns),
     ...withoutRows([ticketsVocabulary], ticketColumns('UTC')),
     ...withoutRows(onboardingVocabularies, onboardingColumns),
@@ -89,12 +89,12 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
   const figure = [
     aggregate.kind,
     ...('column' in aggregate ? [aggregate.column] : []),
-    ...(aggregate.kind === 'share' ? [formatListSearch({ filters: aggregate.filters })] : []),
+    ...(aggregate.kind === 'share' ? [formatListQueryString({ filters: aggregate.filters })] : []),
     ...(aggregate.kind === 'rows' && aggregate.limit !== null ? [aggregate.limit] : []),
   ].join(' ');
   return [
     list,
-    formatListSearch(state),
+    formatListQueryString(state),
     figure,
     groups.map(({ column }) => column).join(' '),
     groupOrder === null ? '' : `${groupOrder.descending ? 'most' : 'fewest'} ${groupOrder.limit}`,
@@ -105,7 +105,10 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
 }
 
 /** Returns the plans of a question as texts. */
-export const plansOf = async (question: string, context = smallLists): Promise<string[]> =>
+export const plansOf = async (
+  question: string,
+  context = smallQuestionContext,
+): Promise<string[]> =>
   readingsOf(await interpret(question, context))
     .map(({ plan }) => planText(plan))
     .sort();

@@ -1,19 +1,19 @@
 import { addDays } from '#shared/core/dates.ts';
 import {
-  both,
+  averageByGroup,
   bottom,
+  computeShareByGroup,
   count,
-  counts,
-  least,
+  countByGroup,
+  joinGroupLabels,
   list,
   mean,
-  means,
   median,
-  most,
+  selectHighestGroups,
+  selectLowestGroups,
   share,
-  shares,
   sum,
-  sums,
+  sumByGroup,
   top,
 } from './expected.ts';
 import {
@@ -21,21 +21,21 @@ import {
   change,
   critical,
   ehrOf,
+  hasEhr,
+  hasPracticeType,
+  hasSizeTier,
   healthy,
   inState,
   isAtRisk,
   isOpen,
-  on,
   over,
   owner,
   ownerOf,
-  practice,
   type Question,
   q,
-  questions,
+  questionsByCategory,
+  readLocationCount,
   score,
-  sites,
-  size,
   sizeOf,
   stateOf,
   tier,
@@ -48,26 +48,28 @@ import {
 const typedQuestions: Record<string, Question[]> = {
   'Keywords and abbreviations': [
     q('texas dentrix critical', (w) =>
-      list(w.customers.filter(critical).filter(inState('TX')).filter(on('Dentrix'))),
+      list(w.customers.filter(critical).filter(inState('TX')).filter(hasEhr('Dentrix'))),
     ),
     q('tx customers', (w) => list(w.customers.filter(inState('TX')))),
     q('critical accts in TX FL and GA', (w) =>
       list(w.customers.filter(critical).filter(inState('TX', 'FL', 'GA'))),
     ),
     q('accounts w/ more than 5 locations', (w) =>
-      list(w.customers.filter((row) => over(sites(row), 5))),
+      list(w.customers.filter((row) => over(readLocationCount(row), 5))),
     ),
     q('score under 30', (w) => list(w.customers.filter((row) => under(score(row), 30)))),
     q('score 80+', (w) => list(w.customers.filter((row) => (score(row) ?? 0) >= 80))),
-    q('accounts > 20 locations', (w) => list(w.customers.filter((row) => over(sites(row), 20)))),
+    q('accounts > 20 locations', (w) =>
+      list(w.customers.filter((row) => over(readLocationCount(row), 20))),
+    ),
     q('accounts with 2-5 locations', (w) =>
       list(w.customers.filter(({ locationCount }) => locationCount >= 2 && locationCount <= 5)),
     ),
-    q('ehr breakdown', (w) => counts(w.customers, ehrOf)),
-    q('avg score by ehr', (w) => means(w.customers, ehrOf, score)),
+    q('ehr breakdown', (w) => countByGroup(w.customers, ehrOf)),
+    q('avg score by ehr', (w) => averageByGroup(w.customers, ehrOf, score)),
     q('percent of customers healthy', (w) => share(w.customers.filter(healthy), w.customers)),
-    q('percent critical by state', (w) => shares(w.customers, stateOf, critical)),
-    q('locations in texas', (w) => sum(w.customers.filter(inState('TX')), sites)),
+    q('percent critical by state', (w) => computeShareByGroup(w.customers, stateOf, critical)),
+    q('locations in texas', (w) => sum(w.customers.filter(inState('TX')), readLocationCount)),
     q('critical customers owned by morgan & avery', (w) =>
       list(
         w.customers
@@ -80,9 +82,9 @@ const typedQuestions: Record<string, Question[]> = {
     q('gimme all critical accounts pls', (w) => list(w.customers.filter(critical))),
     q("what's our average score right now", (w) => mean(w.customers, score)),
     q('how many of our clients are critical vs healthy', (w) =>
-      counts(w.customers.filter(tier('Critical', 'Healthy')), tierOf),
+      countByGroup(w.customers.filter(tier('Critical', 'Healthy')), tierOf),
     ),
-    q("how's Texas doing", (w) => counts(w.customers.filter(inState('TX')), tierOf)),
+    q("how's Texas doing", (w) => countByGroup(w.customers.filter(inState('TX')), tierOf)),
     q('give me everyone at risk for 4+ weeks', (w) =>
       list(w.customers.filter((row) => row.consecutiveWeeksAtRisk >= 4)),
     ),
@@ -90,7 +92,9 @@ const typedQuestions: Record<string, Question[]> = {
       list(w.customers.filter(({ totalTicketCount }) => totalTicketCount === 0)),
     ),
     q('how many accounts do I own', (w) => count(w.customers.filter(owner(w.viewer)))),
-    q('break down critical customers by size', (w) => counts(w.customers.filter(critical), sizeOf)),
+    q('break down critical customers by size', (w) =>
+      countByGroup(w.customers.filter(critical), sizeOf),
+    ),
     q("customers who told us they're leaving", (w) =>
       list(w.losses.filter(({ effectiveOn }) => (effectiveOn ?? '') >= w.today)),
     ),
@@ -101,7 +105,7 @@ const typedQuestions: Record<string, Question[]> = {
       list(w.customers.filter(critical).filter(owner(w.viewer))),
     ),
     q('pediatric dentists with critical score', (w) =>
-      list(w.customers.filter(critical).filter(practice('Pediatric Dentistry'))),
+      list(w.customers.filter(critical).filter(hasPracticeType('Pediatric Dentistry'))),
     ),
     q('what % of texas accounts use payments', (w) =>
       share(
@@ -111,37 +115,44 @@ const typedQuestions: Record<string, Question[]> = {
     ),
   ],
   'Comparisons and rankings': [
-    q('which EHR has the worst average score', (w) => least(means(w.customers, ehrOf, score))),
-    q('which CSM has the highest average score', (w) => most(means(w.customers, ownerOf, score))),
+    q('which EHR has the worst average score', (w) =>
+      selectLowestGroups(averageByGroup(w.customers, ehrOf, score)),
+    ),
+    q('which CSM has the highest average score', (w) =>
+      selectHighestGroups(averageByGroup(w.customers, ownerOf, score)),
+    ),
     q('who owns the most enterprise accounts', (w) =>
-      most(counts(w.customers.filter(size('Enterprise')), ownerOf)),
+      selectHighestGroups(countByGroup(w.customers.filter(hasSizeTier('Enterprise')), ownerOf)),
     ),
     q('cities with the most customers', (w) =>
-      most(
-        counts(w.customers, ({ city }) => city),
+      selectHighestGroups(
+        countByGroup(w.customers, ({ city }) => city),
         10,
       ),
     ),
     q('is texas or florida healthier', (w) =>
-      means(w.customers.filter(inState('TX', 'FL')), stateOf, score),
+      averageByGroup(w.customers.filter(inState('TX', 'FL')), stateOf, score),
     ),
     q('compare avery and morgan by average score', (w) =>
-      means(
+      averageByGroup(
         w.customers.filter((row) => ['Avery Admin', 'Morgan Member'].includes(row.ownerName ?? '')),
         ownerOf,
         score,
       ),
     ),
     q('how is dentrix performing compared to eaglesoft', (w) =>
-      counts(w.customers.filter(on('Dentrix', 'Eaglesoft')), both(ehrOf, tierOf)),
+      countByGroup(
+        w.customers.filter(hasEhr('Dentrix', 'Eaglesoft')),
+        joinGroupLabels(ehrOf, tierOf),
+      ),
     ),
     q('show florida and georgia side by side', (w) =>
-      counts(w.customers.filter(inState('FL', 'GA')), stateOf),
+      countByGroup(w.customers.filter(inState('FL', 'GA')), stateOf),
     ),
     q('number of at risk accounts by state, highest first', (w) =>
-      counts(w.customers.filter(isAtRisk), stateOf),
+      countByGroup(w.customers.filter(isAtRisk), stateOf),
     ),
-    q('median locations per customer', (w) => median(w.customers, sites)),
+    q('median locations per customer', (w) => median(w.customers, readLocationCount)),
   ],
   'Changes and durations': [
     q('who moved from medium to critical', (w) =>
@@ -184,7 +195,7 @@ const typedQuestions: Record<string, Question[]> = {
       mean(w.renewals.filter(critical), amount),
     ),
     q('arr by owner for renewals next quarter', (w) =>
-      sums(
+      sumByGroup(
         w.renewals.filter((row) => within(row.dueOn, '2027-01-01', '2027-03-31')),
         (row) => ownerOf(row) ?? 'Unassigned',
         amount,
@@ -198,8 +209,8 @@ const typedQuestions: Record<string, Question[]> = {
       list(w.losses.filter(({ monthlyDollars }) => over(monthlyDollars, 500))),
     ),
     q('top churn reasons', (w) =>
-      most(
-        counts(w.losses, ({ reason }) => reason),
+      selectHighestGroups(
+        countByGroup(w.losses, ({ reason }) => reason),
         10,
       ),
     ),
@@ -214,9 +225,11 @@ const typedQuestions: Record<string, Question[]> = {
       list(w.tickets.filter(({ waitingHours }) => over(waitingHours, 24))),
     ),
     q('average age of open tickets by owner', (w) =>
-      means(w.tickets.filter(isOpen), ownerOf, ({ ageDays }) => ageDays),
+      averageByGroup(w.tickets.filter(isOpen), ownerOf, ({ ageDays }) => ageDays),
     ),
-    q('how many open tasks per person', (w) => counts(w.tasks, ({ personName }) => personName)),
+    q('how many open tasks per person', (w) =>
+      countByGroup(w.tasks, ({ personName }) => personName),
+    ),
     q('tasks without due date', (w) => list(w.tasks.filter(({ dueOn }) => dueOn === null))),
     q('oldest open task', (w) => top(w.tasks, 1, ({ openDays }) => openDays)),
     q('playbook runs started last month', (w) =>
@@ -233,4 +246,7 @@ const typedQuestions: Record<string, Question[]> = {
 };
 
 /** All questions by category. */
-export const allQuestions: Record<string, Question[]> = { ...questions, ...typedQuestions };
+export const allQuestionsByCategory: Record<string, Question[]> = {
+  ...questionsByCategory,
+  ...typedQuestions,
+};

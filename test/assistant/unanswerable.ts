@@ -1,5 +1,5 @@
 /** Questions that the assistant must refuse or clarify, by category. */
-export const unanswerable: Record<string, string[]> = {
+export const unanswerableQuestionsByCategory: Record<string, string[]> = {
   'General knowledge': [
     'what is the capital of texas',
     'who is the president of the united states',

@@ -12,7 +12,7 @@ import { getRiskList } from '#shared/risk/list.ts';
 import { getSlaClocks } from '#shared/slas/clocks.ts';
 import { getTeamTasks } from '#shared/team/rows.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
-import type { Evaluated } from './app.ts';
+import type { EvaluatedApp } from './app.ts';
 
 /** Sends a GET request as the user who asks the questions. */
 export type Get = (url: string) => Promise<LightMyRequestResponse>;
@@ -28,7 +28,7 @@ async function fetchList<Schema extends z.ZodType>(
 }
 
 /** Fetches the rows of all lists as a page gets them. */
-export async function fetchWorld({ get, dependencies: { env, clock }, viewer }: Evaluated) {
+export async function fetchWorld({ get, dependencies: { env, clock }, viewer }: EvaluatedApp) {
   const risks = await fetchList(get, getRiskList);
   return {
     today: dayIn(env.BUSINESS_TIME_ZONE, clock()),

@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { isDeep } from '../depth.ts';
-import { descriptionSchema, type HostileRequest, hostileRequests } from './requests.ts';
-import { hostileWorld, type World } from './world.ts';
+import { createHostileRequestArbitrary, type HostileRequest, openApiSchema } from './requests.ts';
+import { type HostileTestServer, startHostileTestServer } from './world.ts';
 
 const count = isDeep ? 5_000 : 400;
 /** Seed of the random requests. Set TEST_SEED to repeat a run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const longestWait = 20_000;
 
-let world: World;
+let world: HostileTestServer;
 beforeAll(async () => {
-  world = await hostileWorld();
+  world = await startHostileTestServer();
 }, 120_000);
 afterAll(() => world.close());
 
@@ -142,11 +142,14 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
     },
     0,
   );
-  const description = descriptionSchema.parse(JSON.parse(body));
-  const requests = fc.sample(hostileRequests(description, world.known, world.apiKeys), {
-    seed,
-    numRuns: count,
-  });
+  const description = openApiSchema.parse(JSON.parse(body));
+  const requests = fc.sample(
+    createHostileRequestArbitrary(description, world.known, world.apiKeys),
+    {
+      seed,
+      numRuns: count,
+    },
+  );
   const problems: string[] = [];
   const statuses: number[] = [];
   for (const [index, request] of requests.entries()) {

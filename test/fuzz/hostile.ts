@@ -100,7 +100,7 @@ export const pageCursors = [
   ],
 ].map((place) => Buffer.from(JSON.stringify(place)).toString('base64url'));
 
-export const listAddresses = [
+export const listQueryStrings = [
   'f.healthTier=Critical&sort=-adoptionScore,institutionName',
   'q=practice&f.adoptionScore=20..50&cols=adoptionScore,city',
   'f.goLiveDate=0000-01-01..9999-12-31',
@@ -116,7 +116,7 @@ export const allTexts = [
   ...texts,
   ...numbers.map(String),
   ...pageCursors,
-  ...listAddresses,
+  ...listQueryStrings,
 ];
 export const allValues: unknown[] = [...numbers, ...allTexts, true, false, null, [], {}, [[]]];
 

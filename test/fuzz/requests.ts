@@ -4,11 +4,11 @@ import { z } from 'zod';
 import * as hostile from './hostile.ts';
 import {
   escaped,
-  inAddress,
+  generateMostlyValidValue,
+  generateUrlValue,
   type JsonSchema,
   jsonSchema,
   type Known,
-  likely,
   mostly,
 } from './values.ts';
 
@@ -25,7 +25,7 @@ const operationSchema = z.object({
     .optional(),
 });
 /** Part of an OpenAPI document that describes the requests. */
-export const descriptionSchema = z.object({
+export const openApiSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
 
@@ -46,7 +46,7 @@ function queryOf(
   known: Known,
 ): fc.Arbitrary<string> {
   const parts = parameters.map(({ name, required, schema }) => {
-    const once = inAddress(schema, known).map((text) => `${name}=${text}`);
+    const once = generateUrlValue(schema, known).map((text) => `${name}=${text}`);
     const twice = fc.tuple(once, once).map((both) => both.join('&'));
     return mostly(mostly(once, twice), fc.constant(''), required ? 24 : 1);
   });
@@ -65,7 +65,7 @@ const asJson = (body: string | Buffer): Sent => ({
 });
 
 function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
-  const written = likely(schema, known).map((value) => JSON.stringify(value));
+  const written = generateMostlyValidValue(schema, known).map((value) => JSON.stringify(value));
   const withOddNumber = fc
     .tuple(written, fc.constantFrom(...hostile.writtenNumbers, '-1e999', '1.'))
     .map(([text, number]) => asJson(text.replace(/\d+/, number)));
@@ -154,8 +154,8 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
 }
 
 /** Generates requests for all operations in the description, with expected and hostile values. */
-export function hostileRequests(
-  { paths }: z.output<typeof descriptionSchema>,
+export function createHostileRequestArbitrary(
+  { paths }: z.output<typeof openApiSchema>,
   known: Known,
   apiKeys: readonly string[],
 ): fc.Arbitrary<HostileRequest> {
@@ -181,7 +181,7 @@ export function hostileRequests(
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
     const filled = fc
-      .tuple(...inPath.map(({ schema }) => inAddress(schema, known)))
+      .tuple(...inPath.map(({ schema }) => generateUrlValue(schema, known)))
       .map((values) =>
         inPath.reduce(
           (text, { name }, at) => text.replace(`{${name}}`, () => values[at] ?? ''),

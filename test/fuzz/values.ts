@@ -56,7 +56,7 @@ const hostileValue = mostly(
 );
 
 /** Generates values of the schema, often at its limits, and sometimes a hostile value. */
-export const likely = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> =>
+export const generateMostlyValidValue = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> =>
   mostly(fitting(schema, known), hostileValue);
 
 /** Generates values of the schema, sometimes with a hostile part. */
@@ -83,7 +83,7 @@ export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown>
       return fc.constant(null);
     case 'array': {
       const { items = {}, minItems: minLength = 0, maxItems = 4 } = schema;
-      return fc.array(likely(items, known), {
+      return fc.array(generateMostlyValidValue(items, known), {
         minLength,
         maxLength: Math.min(maxItems, minLength + 3),
       });
@@ -104,7 +104,10 @@ function fittingText(
     text.length >= minLength && text.length <= maxLength && expression.test(text);
   const from = (texts: readonly string[], weight: number) =>
     texts.length === 0 ? [] : [{ weight, arbitrary: fc.constantFrom(...texts) }];
-  const usual = from([...known, ...hostile.pageCursors, ...hostile.listAddresses].filter(fits), 4);
+  const usual = from(
+    [...known, ...hostile.pageCursors, ...hostile.listQueryStrings].filter(fits),
+    4,
+  );
   const written = {
     weight: 1,
     arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),
@@ -141,11 +144,11 @@ function fittingObject(
   if (typeof additionalProperties === 'object')
     return fc.dictionary(
       fc.constantFrom('', ...(propertyNames?.enum ?? []).map(String)),
-      likely(additionalProperties, known),
+      generateMostlyValidValue(additionalProperties, known),
       { maxKeys: 3 },
     );
   const parts = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, likely(each, known)]),
+    Object.entries(properties).map(([name, each]) => [name, generateMostlyValidValue(each, known)]),
   );
   const described = fc.record(parts, { requiredKeys: required ?? [] });
   const extended = fc
@@ -165,7 +168,7 @@ export const escaped = (text: string): string =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');
 
 /** Generates a value for a URL. */
-export function inAddress(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
+export function generateUrlValue(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
   const odd = fc.oneof(
     fc.constantFrom(...hostile.allTexts).map(escaped),
     fc.constantFrom(...hostile.pathParts),

@@ -6,12 +6,12 @@ import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
 import { createOidcProvider } from '#server/core/providers/identity-oidc.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
-import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { Role } from '#shared/core/user.ts';
-import { apiKeyNamed } from '#test/api-key.ts';
+import { createTestApiKey } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
 import { insertPlace } from '../factories.ts';
 import { insertWorld, institution } from '../health-world.ts';
@@ -24,7 +24,7 @@ const weeks = listWeekStartsUntil('2026-11-08', 8);
 const redirectUri = 'http://localhost:3000/auth/callback';
 const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
-export interface World {
+export interface HostileTestServer {
   test: TestApp;
   port: number;
   /** Cookies of the admin who created the data and of a member, by role. */
@@ -42,7 +42,7 @@ export interface World {
  * Starts the whole server with real jobs and a strict identity provider. Its database has data for
  * every endpoint.
  */
-export async function hostileWorld(): Promise<World> {
+export async function startHostileTestServer(): Promise<HostileTestServer> {
   // The test sends requests faster than any user, so the limit per minute is removed.
   const { perMinute } = userLimits;
   userLimits.perMinute = Number.MAX_SAFE_INTEGER;
@@ -84,7 +84,7 @@ export async function hostileWorld(): Promise<World> {
   const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
   const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
   await makeWork(test, cookies.admin);
-  const official = await officialWeekStarts(test.database.foreground);
+  const official = await findOfficialWeekStarts(test.database.foreground);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const often = <Value>(value: Value): Value[] => Array.from({ length: 8 }, () => value);
   return {
@@ -124,7 +124,7 @@ export async function hostileWorld(): Promise<World> {
     },
     apiKeys: await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        apiKeyNamed(test.database.background, `feed ${index}`),
+        createTestApiKey(test.database.background, `feed ${index}`),
       ),
     ),
     faults,

@@ -1,9 +1,9 @@
 import {
-  batchAnswer,
+  createBatchAnswer,
   fieldsOf,
   inputsOf,
   type StubAnswer,
-  type StubObject,
+  type StubObjectType,
   type StubWorld,
 } from './world.ts';
 
@@ -18,7 +18,11 @@ const association = (id: string) => ({
 });
 
 /** Returns the existing associations of each record, in the requested direction. */
-function partners(world: StubWorld, from: StubObject, to: StubObject): Map<string, string[]> {
+function partners(
+  world: StubWorld,
+  from: StubObjectType,
+  to: StubObjectType,
+): Map<string, string[]> {
   const isForth = to === 'companies';
   const object = isForth ? from : to;
   const pairs = object === 'companies' ? [] : pairsOf(world, object);
@@ -37,8 +41,8 @@ function partners(world: StubWorld, from: StubObject, to: StubObject): Map<strin
  */
 export function readAssociations(
   world: StubWorld,
-  from: StubObject,
-  to: StubObject,
+  from: StubObjectType,
+  to: StubObjectType,
   sent: unknown,
 ): StubAnswer {
   const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects);
@@ -58,7 +62,7 @@ export function readAssociations(
         context: { fromObjectId: [id] },
       });
   }
-  return batchAnswer(results, errors);
+  return createBatchAnswer(results, errors);
 }
 
 /** Associates records with companies and keeps existing pairs. */
@@ -83,5 +87,5 @@ export function associateWithCompanies(
       associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 26 },
     };
   });
-  return batchAnswer(results, []);
+  return createBatchAnswer(results, []);
 }

@@ -1,12 +1,12 @@
 import {
-  batchAnswer,
+  createBatchAnswer,
   fieldsOf,
+  formatRecordAnswer,
   inputsOf,
   Refused,
-  recordAnswer,
   refuseUnknownProperties,
   type StubAnswer,
-  type StubObject,
+  type StubObjectType,
   type StubRecord,
   type StubWorld,
 } from './world.ts';
@@ -24,7 +24,7 @@ const ticketsBehind = (world: StubWorld): number =>
   Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
 
 /** Reads records by id or by the unique property. */
-export function readBatch(world: StubWorld, object: StubObject, sent: unknown): StubAnswer {
+export function readBatch(world: StubWorld, object: StubObjectType, sent: unknown): StubAnswer {
   const { inputs, properties, idProperty } = fieldsOf(sent, [
     'inputs',
     'properties',
@@ -40,10 +40,10 @@ export function readBatch(world: StubWorld, object: StubObject, sent: unknown): 
   const byName = new Map(world[object].map((record) => [nameOf(record), record]));
   const ids = inputsOf(inputs, mostObjects).map((input) => String(fieldsOf(input, ['id']).id));
   const missing = ids.filter((id) => !byName.has(id));
-  return batchAnswer(
+  return createBatchAnswer(
     ids.flatMap((id) => {
       const record = byName.get(id);
-      return record === undefined ? [] : [recordAnswer(record, wanted)];
+      return record === undefined ? [] : [formatRecordAnswer(record, wanted)];
     }),
     missing.length === 0
       ? []
@@ -102,12 +102,12 @@ export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubA
     ticket.properties[uniqueProperty] = id;
     if (known === undefined) world.tickets.push(ticket);
     results.push({
-      ...recordAnswer(ticket, Object.keys(given)),
+      ...formatRecordAnswer(ticket, Object.keys(given)),
       new: known === undefined,
       objectWriteTraceId: trace,
     });
   }
-  return batchAnswer(results, errors);
+  return createBatchAnswer(results, errors);
 }
 
 export function archiveTickets(world: StubWorld, sent: unknown): StubAnswer {

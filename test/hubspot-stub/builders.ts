@@ -60,7 +60,7 @@ export const stubTicket = (
 /**
  * Returns two customers with a deal and a ticket each, and some records that belong to no customer.
  */
-export const smallWorld = (): StubWorld => ({
+export const createSmallWorld = (): StubWorld => ({
   owners: [
     { id: '1', email: 'ana@example.com', firstName: 'Ana', lastName: 'Pérez', archived: false },
     { id: '2', email: 'gone@example.com', firstName: '', lastName: '', archived: true },

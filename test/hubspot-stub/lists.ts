@@ -1,13 +1,13 @@
 import {
   fieldsOf,
-  made,
+  formatRecordAnswer,
   Refused,
-  recordAnswer,
   refuseUnknownProperties,
   type StubAnswer,
-  type StubObject,
+  type StubObjectType,
   type StubPipeline,
   type StubWorld,
+  stubCreatedAt,
 } from './world.ts';
 
 function refuseOthers(query: URLSearchParams, allowed: string[]): void {
@@ -45,8 +45,8 @@ export function listOwners(world: StubWorld, query: URLSearchParams): StubAnswer
   return {
     body: page(owners, query, (owner) => ({
       ...owner,
-      createdAt: made,
-      updatedAt: made,
+      createdAt: stubCreatedAt,
+      updatedAt: stubCreatedAt,
       type: 'PERSON',
     })),
   };
@@ -54,13 +54,13 @@ export function listOwners(world: StubWorld, query: URLSearchParams): StubAnswer
 
 export function listRecords(
   world: StubWorld,
-  object: StubObject,
+  object: StubObjectType,
   query: URLSearchParams,
 ): StubAnswer {
   refuseOthers(query, ['limit', 'after', 'properties']);
   const properties = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
   refuseUnknownProperties(object, properties);
-  return { body: page(world[object], query, (record) => recordAnswer(record, properties)) };
+  return { body: page(world[object], query, (record) => formatRecordAnswer(record, properties)) };
 }
 
 export function listPipelines(
@@ -75,8 +75,8 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
   id,
   label,
   displayOrder,
-  createdAt: made,
-  updatedAt: made,
+  createdAt: stubCreatedAt,
+  updatedAt: stubCreatedAt,
   archived: false,
   stages: stages.map(({ isClosed, ticketState, ...stage }, order) => ({
     ...stage,
@@ -86,8 +86,8 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
       probability: '0.5',
       ...(ticketState && { ticketState }),
     },
-    createdAt: made,
-    updatedAt: made,
+    createdAt: stubCreatedAt,
+    updatedAt: stubCreatedAt,
     archived: false,
   })),
 });
@@ -96,7 +96,7 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
  * Reads or updates one ticket. An update advances the ticket's update time by at least a second, so
  * that the change is noticed.
  */
-export function oneTicket(
+export function handleTicketRequest(
   world: StubWorld,
   id: string,
   query: URLSearchParams,
@@ -122,5 +122,5 @@ export function oneTicket(
       Math.max(now.getTime(), Date.parse(ticket.updatedAt) + 1000),
     ).toISOString();
   }
-  return { body: recordAnswer(ticket, properties) };
+  return { body: formatRecordAnswer(ticket, properties) };
 }

@@ -1,11 +1,11 @@
 import {
   fieldsOf,
+  formatRecordAnswer,
   propertyOf,
   Refused,
-  recordAnswer,
   refuseUnknownProperties,
   type StubAnswer,
-  type StubObject,
+  type StubObjectType,
   type StubRecord,
 } from './world.ts';
 
@@ -28,7 +28,7 @@ const comparable = (name: string, text: string | null): number | null =>
         : Date.parse(text)
       : Number(text);
 
-function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => boolean {
+function filterOf(object: StubObjectType, sent: unknown): (record: StubRecord) => boolean {
   const { propertyName, operator, value, values } = fieldsOf(sent, [
     'propertyName',
     'operator',
@@ -57,8 +57,8 @@ function filterOf(object: StubObject, sent: unknown): (record: StubRecord) => bo
  * Answers a search with HubSpot's limits: pages of 200 records, and no results after the first
  * 10,000.
  */
-export function searchAnswer(
-  object: StubObject,
+export function answerSearch(
+  object: StubObjectType,
   records: readonly StubRecord[],
   sent: unknown,
 ): StubAnswer {
@@ -93,7 +93,7 @@ export function searchAnswer(
   return {
     body: {
       total: found.length,
-      results: found.slice(from, from + limit).map((each) => recordAnswer(each, wanted)),
+      results: found.slice(from, from + limit).map((each) => formatRecordAnswer(each, wanted)),
       ...next,
     },
   };

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { associateWithCompanies, readAssociations } from './associations.ts';
 import { archiveTickets, readBatch, upsertTickets } from './batches.ts';
-import { listOwners, listPipelines, listRecords, oneTicket } from './lists.ts';
-import { searchAnswer } from './search.ts';
-import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
+import { handleTicketRequest, listOwners, listPipelines, listRecords } from './lists.ts';
+import { answerSearch } from './search.ts';
+import { isStubObjectType, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
 /** Faulty response instead of the correct response; `undefined` for the correct response. */
 type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
@@ -14,7 +14,7 @@ type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no en
  * Returns the faulty response to a call; `undefined` for the correct response. A promise delays the
  * response. `count` is the number of the call, from 1.
  */
-export type Fault = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
+export type FaultInjector = (path: string, count: number) => FaultyAnswer | Promise<FaultyAnswer>;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
@@ -35,7 +35,7 @@ export async function startHubspotStub(
 ) {
   const calls: { path: string; body: unknown }[] = [];
   const searches: number[] = [];
-  let fault: Fault = () => undefined;
+  let fault: FaultInjector = () => undefined;
   let endlessBytes = 0;
   const server = createServer((request, response) => {
     reply(request, response).catch((error: unknown) => {
@@ -101,23 +101,23 @@ export async function startHubspotStub(
     if (call === 'GET pipelines/deals') return listPipelines(world.pipelines, query);
     if (call === 'GET pipelines/tickets') return listPipelines(world.ticketPipelines, query);
     const is = (pattern: string) => `${method} ${[second, ...rest].join('/')}` === pattern;
-    if (area === 'objects' && isStubObject(first)) {
+    if (area === 'objects' && isStubObjectType(first)) {
       if (is('GET ')) return listRecords(world, first, query);
-      if (is('POST search')) return searchAnswer(first, world[first], body());
+      if (is('POST search')) return answerSearch(first, world[first], body());
       if (is('POST batch/read')) return readBatch(world, first, body());
       if (first === 'tickets') {
         if (is('POST batch/upsert')) return upsertTickets(world, body(), now());
         if (is('POST batch/archive')) return archiveTickets(world, body());
         if (/^\d+$/.test(second ?? '') && method === 'GET')
-          return oneTicket(world, String(second), query, undefined, now());
+          return handleTicketRequest(world, String(second), query, undefined, now());
         if (/^\d+$/.test(second ?? '') && method === 'PATCH')
-          return oneTicket(world, String(second), query, body(), now());
+          return handleTicketRequest(world, String(second), query, body(), now());
       }
     }
     if (
       area === 'associations' &&
-      isStubObject(first) &&
-      isStubObject(second) &&
+      isStubObjectType(first) &&
+      isStubObjectType(second) &&
       method === 'POST'
     ) {
       if (rest.join('/') === 'batch/read') return readAssociations(world, first, second, body());
@@ -138,7 +138,7 @@ export async function startHubspotStub(
     searches,
     /** Returns the number of bytes written in responses without an end. */
     endlessBytes: () => endlessBytes,
-    set fault(next: Fault) {
+    set fault(next: FaultInjector) {
       fault = next;
     },
     close: () =>

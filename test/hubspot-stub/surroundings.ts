@@ -19,7 +19,7 @@ interface Options {
  * Starts a HubSpot stub, and a client with a database. The clock advances only while the client
  * waits.
  */
-export async function hubspotSurroundings(
+export async function startHubspotStubWithClient(
   { database }: Pick<TestDatabase, 'database'>,
   world: StubWorld,
   options: Options = {},

@@ -34,8 +34,8 @@ export interface StubWorld {
   ticketAssociations: [string, string][];
 }
 
-export type StubObject = 'companies' | 'deals' | 'tickets';
-export const isStubObject = (word: string | undefined): word is StubObject =>
+export type StubObjectType = 'companies' | 'deals' | 'tickets';
+export const isStubObjectType = (word: string | undefined): word is StubObjectType =>
   word === 'companies' || word === 'deals' || word === 'tickets';
 
 export interface StubAnswer {
@@ -48,7 +48,7 @@ export interface StubAnswer {
 export class Refused extends Error {}
 
 const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
-const known: Record<StubObject, string[]> = {
+const known: Record<StubObjectType, string[]> = {
   companies: ['institution_id', ...ofEveryObject],
   deals: [
     'dealname',
@@ -73,9 +73,9 @@ const known: Record<StubObject, string[]> = {
   ],
 };
 
-export const made = '2026-01-01T00:00:00.000Z';
+export const stubCreatedAt = '2026-01-01T00:00:00.000Z';
 
-export function refuseUnknownProperties(object: StubObject, names: readonly string[]): void {
+export function refuseUnknownProperties(object: StubObjectType, names: readonly string[]): void {
   for (const name of names)
     if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
 }
@@ -106,17 +106,17 @@ export const propertyOf = (
       ? updatedAt
       : (properties[name] ?? null);
 
-export const recordAnswer = (record: StubRecord, wanted: readonly string[]) => ({
+export const formatRecordAnswer = (record: StubRecord, wanted: readonly string[]) => ({
   id: record.id,
   properties: Object.fromEntries(wanted.map((name) => [name, propertyOf(record, name)])),
-  createdAt: record.createdAt ?? made,
+  createdAt: record.createdAt ?? stubCreatedAt,
   updatedAt: record.updatedAt,
   archived: false,
 });
 
 /** Returns the response to a batch; its status is 207 when part of the batch failed. */
-export function batchAnswer(results: unknown[], errors: unknown[]): StubAnswer {
-  const times = { status: 'COMPLETE', startedAt: made, completedAt: made };
+export function createBatchAnswer(results: unknown[], errors: unknown[]): StubAnswer {
+  const times = { status: 'COMPLETE', startedAt: stubCreatedAt, completedAt: stubCreatedAt };
   if (errors.length === 0) return { body: { ...times, results } };
   return { status: 207, body: { ...times, results, numErrors: errors.length, errors } };
 }

@@ -14,7 +14,7 @@ const dates =
  * neither a definition nor rows. Ignores dates, and texts that match `reasons` because they explain
  * their figure.
  */
-export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
+export function findUnlinkedFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const bare: string[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -2,7 +2,7 @@ import { pages } from '#web/routes.tsx';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 
 /** Returns all guides by key. */
-export async function allGuides(): Promise<Map<string, GuideFactory>> {
+export async function loadAllGuides(): Promise<Map<string, GuideFactory>> {
   return new Map(
     await Promise.all(
       pages

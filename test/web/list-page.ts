@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { withLayout } from './layout.ts';
-import { signedInServer } from './render-app.tsx';
+import { mockElementSizes } from './layout.ts';
+import { startSignedInServer } from './render-app.tsx';
 import type { TestServer } from './server.ts';
 
 /**
@@ -12,12 +12,12 @@ import type { TestServer } from './server.ts';
 export function beforeEachListPage(prepare: (server: TestServer) => void): void {
   let restore: () => void;
   beforeAll(() => {
-    restore = withLayout();
+    restore = mockElementSizes();
   });
   afterAll(() => restore());
   beforeEach(() => {
     notifications.clean();
-    const server = signedInServer();
+    const server = startSignedInServer();
     server.answer(getSavedViews, { rows: [], defaultViewId: null });
     prepare(server);
   });

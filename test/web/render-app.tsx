@@ -1,15 +1,15 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { getUser } from '#shared/auth/auth.ts';
-import { getNotices } from '#shared/core/notices.ts';
+import { getSystemNotices } from '#shared/core/notices.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
+import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
 import { routes as allRoutes } from '#web/shell/router.tsx';
-import { startTestServer, type TestServer } from './server.ts';
+import { installServerStub, type TestServer } from './server.ts';
 
 export const morgan: User = {
   id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
@@ -20,8 +20,8 @@ export const morgan: User = {
 };
 
 /** Starts a server without data on which Morgan is signed in. */
-export function signedInServer(): TestServer {
-  const server = startTestServer();
+export function startSignedInServer(): TestServer {
+  const server = installServerStub();
   server.answer(getUser, morgan);
   server.answer(getClientSettings, {
     identityProvider: 'google',
@@ -31,10 +31,10 @@ export function signedInServer(): TestServer {
     businessTimeZone: 'America/Los_Angeles',
     mapStyleUrl: null,
   });
-  server.answer(getNotices, { rows: [] });
+  server.answer(getSystemNotices, { rows: [] });
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.answer(getProspects, []);
-  server.answer(searchPlaces, { results: [], notice: null });
+  server.answer(postPlaceSearch, { results: [], notice: null });
   return server;
 }
 

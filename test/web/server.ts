@@ -31,7 +31,7 @@ const aborted = (signal: AbortSignal | null) =>
  * Replaces the server at `fetch`. Every response must match its contract. A path without a response
  * gets a 404 response.
  */
-export function startTestServer(): TestServer {
+export function installServerStub(): TestServer {
   const handlers: { method: string; path: RegExp; hasParameter: boolean; handle: Handler }[] = [];
   const calls: Call[] = [];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import {
   type ActionItemChange,
@@ -32,7 +32,7 @@ async function comeBack(at: string): Promise<void> {
     .where('role', '=', 'member')
     .executeTakeFirstOrThrow();
   const { env } = test.dependencies;
-  morgan = `${sessionCookie(env).name}=${await createSession(test.dependencies, user_id)}`;
+  morgan = `${buildSessionCookie(env).name}=${await createSession(test.dependencies, user_id)}`;
 }
 
 const headers = (cookie = morgan) => ({ headers: { cookie } });

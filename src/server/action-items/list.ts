@@ -3,7 +3,7 @@ import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
-import { actionItemsVersion, findActionItemRows } from './queries.ts';
+import { findActionItemRows, readActionItemsCacheVersion } from './queries.ts';
 
 /**
  * Returns the cached list of action items. It is rebuilt every day and when items, customers,
@@ -34,7 +34,7 @@ export function createActionItemListReader(dependencies: Dependencies) {
 
   return createFreshListReader(
     async () =>
-      `${today()} ${(await customers()).id} ${await actionItemsVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await readActionItemsCacheVersion(database.foreground)}`,
     build,
   );
 }

@@ -42,7 +42,7 @@ export async function findActionItemRows(
 }
 
 /** Returns a cache version that changes with any action item or rule. */
-export async function actionItemsVersion(queries: Queries): Promise<string> {
+export async function readActionItemsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from call_to_action), (select count(*) from call_to_action),
       (select sum(version) from call_to_action), (select max(changed_at) from alert_rule)) as version`.execute(
@@ -88,7 +88,7 @@ export async function insertActionItems(
  * an item with the same id to several customers. `same` is `true` when the same user created the
  * item with the same values. An item that was edited later counts as the same, whatever its values.
  */
-export async function findRepeatedItemCustomers(
+export async function findCustomersWithItemId(
   queries: Queries,
   institutionIds: readonly number[],
   call: NewActionItem,
@@ -145,7 +145,7 @@ export interface ActionItemChangeRequest {
  * Returns the number of items that were already changed under this change id. `same` is `true` when
  * the items, the user and the change equal those of the request.
  */
-export async function countRepeatedChangeItems(
+export async function countItemsWithChangeId(
   queries: Queries,
   calls: readonly ActionItemVersion[],
   { changeId, userId, change }: ActionItemChangeRequest,

@@ -30,9 +30,9 @@ import { undoHours } from '#shared/work/undo.ts';
 import { createActionItemListReader } from './list.ts';
 import {
   changeActionItems,
-  countRepeatedChangeItems,
+  countItemsWithChangeId,
   findActionItemChanges,
-  findRepeatedItemCustomers,
+  findCustomersWithItemId,
   insertActionItems,
   lockActionItems,
   restoreActionItems,
@@ -74,7 +74,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
     await requireInstitutions(database.foreground, institutionIds);
     const call = { ...sent, userId: user.id, at: clock() };
     return database.foreground.transaction().execute(async (transaction) => {
-      const before = await findRepeatedItemCustomers(transaction, institutionIds, call);
+      const before = await findCustomersWithItemId(transaction, institutionIds, call);
       if (before.some(({ same }) => !same))
         throw conflict('Another action item already uses this id. Reload the page and try again.');
       const repeated = before.map((each) => each.institution_id);
@@ -107,7 +107,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
     return database.foreground.transaction().execute(async (transaction) => {
       const locked = await lockActionItems(transaction, calls);
       if (locked.length < calls.length) throw notFound('An action item');
-      const before = await countRepeatedChangeItems(transaction, calls, work);
+      const before = await countItemsWithChangeId(transaction, calls, work);
       if (!before.same)
         throw conflict(
           'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',

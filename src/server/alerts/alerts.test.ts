@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems, type ListedActionItem } from '#shared/action-items/action-items.ts';
@@ -11,15 +11,15 @@ import {
   postAlertRule,
   postAlertTrial,
 } from '#shared/alerts/alerts.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
@@ -47,13 +47,13 @@ async function comeBack(at: string): Promise<void> {
     .select('user_id')
     .where('role', '=', 'member')
     .executeTakeFirstOrThrow();
-  morgan = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`;
+  morgan = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`;
 }
 const inject = (options: { method?: 'POST'; url: string; payload?: object }) =>
   test.inject({ ...options, headers: { cookie: morgan } });
 
 const database = () => test.database.foreground;
-type Facts = Partial<Parameters<typeof scoreWeek>[0]>;
+type Facts = Partial<Parameters<typeof createScoreWeek>[0]>;
 
 /** Inserts customers with the given scores in the last official week. Their ids start at 1. */
 async function customers(...facts: Facts[]): Promise<void> {
@@ -64,7 +64,9 @@ async function customers(...facts: Facts[]): Promise<void> {
 const score = (week_start: string, ...facts: Facts[]) =>
   database()
     .insertInto('score_version')
-    .values(facts.map((each, at) => scoreWeek({ institution_id: at + 1, week_start, ...each })))
+    .values(
+      facts.map((each, at) => createScoreWeek({ institution_id: at + 1, week_start, ...each })),
+    )
     .execute();
 const setScore = (institution_id: number, adoption_score: number) =>
   database()
@@ -205,8 +207,8 @@ describe('customers that match a rule', () => {
     let asked = 0;
     for (const key of weeklyColumnSqlExpressions.keys())
       for (const filter of filtersOn(key, rows)) {
-        const text = formatListSearch({ filters: [filter] });
-        const wanted = segmentRows(rows, new URLSearchParams(text)).rows.map(
+        const text = formatListQueryString({ filters: [filter] });
+        const wanted = findSegmentRows(rows, new URLSearchParams(text)).rows.map(
           (row) => row.institutionId,
         );
         expect([

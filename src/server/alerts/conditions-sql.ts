@@ -24,7 +24,7 @@ export function parseAlertConditions(text: string): AlertConditions {
 }
 
 /** Returns the filters on columns for which no weekly values are stored, only the current value. */
-export const filtersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
+export const selectFiltersWithoutHistory = ({ filters }: AlertConditions): ListFilter[] =>
   filters.filter(({ column }) => !weeklyColumnSqlExpressions.has(column));
 
 function filterTest(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
@@ -97,7 +97,7 @@ export async function buildConditionsPredicate(
   const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
   const tests = [historicalFiltersSql(conditions)];
-  const rest = filtersWithoutHistory(conditions);
+  const rest = selectFiltersWithoutHistory(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionListReader(dependencies)()).answer;
     const ids = filterAndSortRows(rows, institutionColumns, {

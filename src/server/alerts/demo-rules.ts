@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, demoTimeOfDay, type RiskWeek } from '#server/institutions/demo-rows.ts';
+import { type DemoTeam, type RiskWeek, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
@@ -70,7 +70,7 @@ const demoRules = (madeBy: string, today: Day): DemoRule[] =>
       rule_id: ruleIdOf(at),
       version: inUse.version,
       changed_by: madeBy,
-      changed_at: demoTimeOfDay(addDays(today, -60)),
+      changed_at: toDemoWorkTime(addDays(today, -60)),
     };
     const { due_days, is_on } = inUse;
     const told = { ...fields, conditions, dueDays: due_days, isOn: is_on };
@@ -183,8 +183,11 @@ function demoActionItem(
         }
       : null;
   const changed = closed ?? snooze;
-  const changedAt = demoTimeOfDay(isClosed ? closedOn : addDays(today, -1), random.integer(0, 450));
-  const openedAt = demoTimeOfDay(openedOn, -120);
+  const changedAt = toDemoWorkTime(
+    isClosed ? closedOn : addDays(today, -1),
+    random.integer(0, 450),
+  );
+  const openedAt = toDemoWorkTime(openedOn, -120);
   return {
     call: {
       institution_id: institutionId,
@@ -207,7 +210,7 @@ function demoActionItem(
       created_by: null,
       created_at: openedAt,
       updated_by: changed === null ? null : personId,
-      updated_at: changed === null ? demoTimeOfDay(firedOn.at(-1) ?? openedOn, -120) : changedAt,
+      updated_at: changed === null ? toDemoWorkTime(firedOn.at(-1) ?? openedOn, -120) : changedAt,
       closed_at: isClosed ? changedAt : null,
     },
     firings: firedOn.map((fired_on) => ({

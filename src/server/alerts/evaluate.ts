@@ -4,18 +4,18 @@ import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
-import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
+import { selectOverallBenchmarks } from '#server/portfolio/comparison-queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { officialWeekStarts } from '#server/scoring/week-queries.ts';
-import { filterColumns, isDeclineRule, matchReasonText } from '#shared/alerts/rules.ts';
+import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findFilteredColumns, isDeclineRule, matchReasonText } from '#shared/alerts/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { addPeersChange } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type AlertConditions,
   buildConditionsPredicate,
-  filtersWithoutHistory,
   parseAlertConditions,
+  selectFiltersWithoutHistory,
 } from './conditions-sql.ts';
 import {
   findCustomersOpenedOn,
@@ -41,7 +41,7 @@ export async function findPeerDropWeeks(
   weeks: readonly Day[],
 ): Promise<Set<Day>> {
   if (weeks.length === 0) return new Set();
-  const benchmarks = await overallBenchmarks(database.background)
+  const benchmarks = await selectOverallBenchmarks(database.background)
     .where('week_start', 'in', weeks)
     .execute();
   return new Set(
@@ -52,7 +52,7 @@ export async function findPeerDropWeeks(
 }
 
 async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
-  const weeks = (await officialWeekStarts(dependencies.database.background, 2)).reverse();
+  const weeks = (await findOfficialWeekStarts(dependencies.database.background, 2)).reverse();
   const [last] = weeks.slice(-1);
   return last !== undefined && (await findPeerDropWeeks(dependencies, weeks)).has(last);
 }
@@ -90,7 +90,7 @@ async function loadListedCustomers(
   dependencies: Dependencies,
   rules: readonly ParsedRule[],
 ): Promise<ListedRows> {
-  if (rules.every(({ conditions }) => filtersWithoutHistory(conditions).length === 0))
+  if (rules.every(({ conditions }) => selectFiltersWithoutHistory(conditions).length === 0))
     return new Map();
   return new Map(
     (await institutionListReader(dependencies)()).answer.rows.map((row) => [
@@ -114,7 +114,7 @@ async function describeFirings(
   const firingRules = rules.filter(({ ruleId }) => byRule.has(ruleId));
   const ids = candidates.map(({ institutionId }) => institutionId);
   const keys = firingRules.flatMap(({ conditions }) =>
-    filterColumns(conditions.filters).map(({ key }) => key),
+    findFilteredColumns(conditions.filters).map(({ key }) => key),
   );
   const valuesById = await findLastWeekValues(transaction, ids, new Set(keys));
   return firingRules.flatMap(({ ruleId, conditions }) =>

@@ -10,7 +10,7 @@ import {
   findAlertRuleRows,
   lastEvaluationRuns,
 } from './queries.ts';
-import { notificationTime } from './rules.ts';
+import { computeNotificationTime } from './rules.ts';
 
 type Answer = ResponseOf<typeof getAlertRules>;
 
@@ -24,7 +24,7 @@ async function digestOf(
   person: string,
 ): Promise<Answer['digest']> {
   const latest = (await lastEvaluationRuns(database.foreground)).find(
-    ({ ran_at }) => notificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock(),
+    ({ ran_at }) => computeNotificationTime(env.BUSINESS_TIME_ZONE, ran_at) <= clock(),
   );
   if (latest === undefined) return null;
   const { day } = latest;

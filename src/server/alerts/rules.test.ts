@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  computeNotificationTime,
   type FiringCandidate,
   isBroadRule,
   limitItemsPerOwner,
-  notificationTime,
 } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
@@ -50,7 +50,7 @@ it('counts each owner separately, and customers without an owner together', () =
 });
 
 it('notifies from 8:00 to 18:00 local time, on both sides of a clock change', () => {
-  const told = (ranAt: string) => notificationTime(zone, new Date(ranAt)).toISOString();
+  const told = (ranAt: string) => computeNotificationTime(zone, new Date(ranAt)).toISOString();
   expect(told('2026-11-18T14:30:00Z')).toBe('2026-11-18T16:00:00.000Z');
   expect(told('2026-11-18T20:00:00Z')).toBe('2026-11-18T20:00:00.000Z');
   expect(told('2026-11-19T02:00:00Z')).toBe('2026-11-19T16:00:00.000Z');

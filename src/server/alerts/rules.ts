@@ -49,7 +49,7 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
  * Returns the time at which users are notified of an evaluation: at once during the day, otherwise
  * at the next 8 AM.
  */
-export function notificationTime(timeZone: string, ranAt: Date): Date {
+export function computeNotificationTime(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => findInstantOnDay(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
   const [from, until] = [at(day, alertRuleLimits.notifyFrom), at(day, alertRuleLimits.notifyUntil)];

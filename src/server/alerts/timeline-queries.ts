@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { TimelineEntryQueries } from '#server/timeline/registry.ts';
+import type { TimelineEntryQueryBuilder } from '#server/timeline/registry.ts';
 
 /** Returns the timeline entries of the days on which alert rules fired. */
-export const ruleFiringEntries: TimelineEntryQueries = ({ institutionId, hourOf }) => [
+export const ruleFiringEntries: TimelineEntryQueryBuilder = ({ institutionId, hourOf }) => [
   sql`
     select 'fired:' || f.call_id || ':' || f.fired_on, ${hourOf('f.fired_on', 7)}, 'milestone', 'fired', null, null, null, null,
       jsonb_build_object('rule', r.name, 'saw', f.saw), null, concat_ws(' ', 'alert rule fired', r.name, f.saw)

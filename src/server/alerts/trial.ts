@@ -1,15 +1,15 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { alertRuleLimits } from '#shared/alerts/constants.ts';
-import { filterColumns, isDeclineRule } from '#shared/alerts/rules.ts';
+import { findFilteredColumns, isDeclineRule } from '#shared/alerts/rules.ts';
 import { rankByActionItems, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import {
   buildConditionsPredicate,
-  filtersWithoutHistory,
   parseAlertConditions,
+  selectFiltersWithoutHistory,
 } from './conditions-sql.ts';
 import { findPeerDropWeeks } from './evaluate.ts';
 import { findMatchingWeeksByCustomer } from './matching-queries.ts';
@@ -30,7 +30,9 @@ export async function simulateConditions(
     await buildConditionsPredicate(dependencies, conditions),
   ]);
   const customers = await countScoredCustomers(foreground);
-  const weeks = (await officialWeekStarts(foreground, alertRuleLimits.trialWeeks + 1)).reverse();
+  const weeks = (
+    await findOfficialWeekStarts(foreground, alertRuleLimits.trialWeeks + 1)
+  ).reverse();
   const silent = isDeclineRule(conditions.filters)
     ? await findPeerDropWeeks(dependencies, weeks)
     : new Set<never>();
@@ -54,7 +56,9 @@ export async function simulateConditions(
     matching,
     customers,
     isBroad: isBroadRule(matching, customers),
-    withoutPast: filterColumns(filtersWithoutHistory(conditions)).map(({ label }) => label),
+    withoutPast: findFilteredColumns(selectFiltersWithoutHistory(conditions)).map(
+      ({ label }) => label,
+    ),
     problems: [...conditions.problems],
     weeks: trial.weeks.map(({ week, ...counts }) => ({ weekEnd: weekEndOf(week), ...counts })),
     firedFor: trial.fired.size,

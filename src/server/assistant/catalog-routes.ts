@@ -3,11 +3,11 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { describeList } from './catalog.ts';
-import { askableLists } from './lists.ts';
+import { findAskableLists } from './lists.ts';
 
 export function catalogRoutes(app: FastifyInstance, { llm }: Dependencies): void {
   route(app, getCatalog, async ({ user }) => ({
-    lists: await Promise.all(askableLists(app, user.role).map(describeList)),
+    lists: await Promise.all(findAskableLists(app, user.role).map(describeList)),
     hasLanguageModel: llm !== null,
   }));
 }

@@ -5,7 +5,7 @@ import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import type { Synonym } from '#shared/assistant/words/lexicon.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { User } from '#shared/core/user.ts';
-import { askableLists } from './lists.ts';
+import { findAskableLists } from './lists.ts';
 
 /** User who asks, and the lists about which questions can be asked. */
 export interface AskContext extends Pick<Dependencies, 'log' | 'database' | 'clock' | 'env'> {
@@ -27,7 +27,7 @@ export const createAskContext = (
   user: Pick<User, 'name' | 'role'> | null,
   synonyms: readonly Synonym[],
 ): AskContext => ({
-  lists: askableLists(app, user?.role ?? 'admin'),
+  lists: findAskableLists(app, user?.role ?? 'admin'),
   viewer: user?.name ?? null,
   today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
   synonyms,

@@ -3,7 +3,7 @@ import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import type { Role } from '#shared/core/user.ts';
 
 /** Returns the lists about which a user with this role may ask, in the order of the rooms. */
-export const askableLists = (
+export const findAskableLists = (
   { rooms, listSources }: Pick<FastifyInstance, 'rooms' | 'listSources'>,
   role: Role,
 ): AskableList[] =>

@@ -1,6 +1,6 @@
 import { maxSuggestedTexts, type PlanColumn } from '#shared/assistant/plan-columns.ts';
 import type { ListColumn } from '#shared/list/column.ts';
-import { type Planned, resolveViewer } from './answer/planned.ts';
+import { type PlanWithList, replaceMeWithViewerName } from './answer/planned.ts';
 
 /** Describes a column for the editor of its filters. */
 export const describePlanColumn = ({
@@ -30,13 +30,13 @@ export const describePlanColumn = ({
  * search and its filters on other columns.
  */
 export function countColumnValues(
-  planned: Planned,
+  planned: PlanWithList,
   { key, kind }: ListColumn<never>,
   viewer: string | null,
 ): { value: string; rows: number }[] {
   if (kind !== 'text' && kind !== 'option') return [];
   const { source } = planned;
-  const { state } = resolveViewer(planned, viewer);
+  const { state } = replaceMeWithViewerName(planned, viewer);
   const filters = state.filters.filter(({ column }) => column !== key);
   const counts = source.select({ search: state.search, filters, sort: [] }).countsOf(key);
   return source

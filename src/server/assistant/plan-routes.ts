@@ -12,7 +12,7 @@ import type { User } from '#shared/core/user.ts';
 import { computeGroupsTable } from './answer/groups-table.ts';
 import { answerSentPlan } from './answer/plan-answer.ts';
 import { readSentPlan } from './answer/planned.ts';
-import { askableLists } from './lists.ts';
+import { findAskableLists } from './lists.ts';
 import { countColumnValues, describePlanColumn } from './plan-columns.ts';
 
 const tooManyPlans = `You can load ${maxPlansPerMinute} answers a minute.`;
@@ -25,7 +25,7 @@ export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependenci
   });
 
   const contextOf = ({ role, name }: User) => ({
-    lists: askableLists(app, role),
+    lists: findAskableLists(app, role),
     viewer: name,
     log,
   });

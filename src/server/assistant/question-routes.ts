@@ -8,7 +8,7 @@ import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { answerQuestion } from './answer/answer.ts';
 import { createAskContext } from './context.ts';
-import { findPlace, storeTurn } from './conversations/record.ts';
+import { findHistoryPlace, storeTurn } from './conversations/record.ts';
 import { rewriteQuestion } from './rewrite/rewrite.ts';
 import { createSynonymReader } from './synonyms/queries.ts';
 
@@ -31,7 +31,9 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
       conversationId === undefined || turnId === undefined ? null : { conversationId, turnId };
     await countAgainstLimit(rate, request, tooManyQuestions);
     const place =
-      ids === null ? null : await findPlace(database.foreground, { ...ids, question }, user.id);
+      ids === null
+        ? null
+        : await findHistoryPlace(database.foreground, { ...ids, question }, user.id);
     const { outcome, unknownWords } = await answerQuestion(
       body,
       createAskContext(app, dependencies, user, await readSynonyms()),

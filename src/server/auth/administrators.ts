@@ -13,7 +13,7 @@ import {
   isActingAdministrator,
   isApprovalRequired,
 } from './administrator-rules.ts';
-import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
+import { readAllowedSignInDomains } from './allowed-sign-in-domains.ts';
 import { lockAccounts } from './queries.ts';
 
 type AccessSettings = Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>;
@@ -29,7 +29,7 @@ export const readAdminAndDomainSettings = async (
   env: AccessSettings,
 ): Promise<AdminAndDomainSettings> => ({
   adminEmails: env.ADMIN_EMAILS,
-  allowedDomains: await allowedSignInDomains(queries, env),
+  allowedDomains: await readAllowedSignInDomains(queries, env),
 });
 
 /**

@@ -7,7 +7,7 @@ import { signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
  * Returns the email domains allowed to sign in: from `ALLOWED_EMAIL_DOMAINS` if set, otherwise from
  * the settings.
  */
-export const allowedSignInDomains = async (
+export const readAllowedSignInDomains = async (
   queries: Queries,
   { ALLOWED_EMAIL_DOMAINS: configured }: Pick<Env, 'ALLOWED_EMAIL_DOMAINS'>,
 ): Promise<readonly string[]> =>

@@ -24,5 +24,5 @@ export function hostCookie(env: Env, name: string, life: number): Cookie {
 }
 
 /** Returns the cookie that binds a sign-in attempt to the browser that started it. */
-export const signInAttemptCookie = (env: Env): Cookie =>
+export const buildSignInAttemptCookie = (env: Env): Cookie =>
   hostCookie(env, 'oidc', signInAttemptLifetimeMs);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { IdentityProviderPages } from '#server/core/providers/identity.ts';
+import type { IdentityProviderRequestHandler } from '#server/core/providers/identity.ts';
 
 /**
  * Passes requests at a path to a provider in this process. The provider reads bodies and writes
@@ -7,7 +7,7 @@ import type { IdentityProviderPages } from '#server/core/providers/identity.ts';
  */
 export async function registerIdentityProviderPages(
   app: FastifyInstance,
-  { path, answer }: IdentityProviderPages,
+  { path, answer }: IdentityProviderRequestHandler,
 ): Promise<void> {
   // This hook runs before the body is read, because the provider reads the body.
   app.addHook('onRequest', async (request, reply) => {

@@ -4,16 +4,16 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import {
+  buildSignInPath,
   getUser,
   refusedSignInPath,
   sanitizeReturnPath,
-  signInPath,
   signOutPath,
 } from '#shared/auth/auth.ts';
-import { signInAttemptCookie } from './cookies.ts';
+import { buildSignInAttemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
 import { hasSecretFormat, newSecret } from './secret.ts';
-import { revokeSession, sessionCookie } from './session.ts';
+import { buildSessionCookie, revokeSession } from './session.ts';
 import { beginSignIn, finishSignIn, recordSignInRefusal, SignInRefused } from './sign-in.ts';
 import { createSignInLimiters } from './sign-in-limits.ts';
 
@@ -38,9 +38,9 @@ function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefin
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { env, database, clock, identity, log } = dependencies;
-  const startPath = signInPath(env.IDENTITY_PROVIDER);
-  const session = sessionCookie(env);
-  const attempt = signInAttemptCookie(env);
+  const startPath = buildSignInPath(env.IDENTITY_PROVIDER);
+  const session = buildSessionCookie(env);
+  const attempt = buildSignInAttemptCookie(env);
   const limits = createSignInLimiters(app, attempt.name);
 
   async function refuse(reply: FastifyReply, error: unknown): Promise<FastifyReply> {

@@ -1,8 +1,8 @@
 import { clockSkewToleranceMs } from '#server/core/clock/rules.ts';
-import { issuerNamesOrganizations } from '#server/core/identity-issuer.ts';
+import { hasOrganizationClaim } from '#server/core/identity-issuer.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
-import { emailDomain, lowercasePrintableAscii } from '#shared/core/email-address.ts';
+import { emailDomain, normalizePrintableAscii } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
 
 const minute = 60_000;
@@ -70,7 +70,7 @@ interface AccountDomains {
  * organization or, without an organization, of the email address.
  */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
-  hostedDomain === null ? emailDomain(email) : lowercasePrintableAscii(hostedDomain);
+  hostedDomain === null ? emailDomain(email) : normalizePrintableAscii(hostedDomain);
 
 /**
  * Returns `true` when the account can sign in under the allowed domains. An empty list allows every
@@ -86,17 +86,17 @@ export const isAllowedAccount = (
  * address can sign in. Also returns an empty list when the provider names organizations, because
  * the organization of an address is unknown before the first sign-in.
  */
-export const requiredEmailDomains = (
+export const computeRequiredEmailDomains = (
   allowedDomains: readonly string[],
   issuer: string | undefined,
-): readonly string[] => (issuerNamesOrganizations(issuer) ? [] : allowedDomains);
+): readonly string[] => (hasOrganizationClaim(issuer) ? [] : allowedDomains);
 
 /** Returns the effective role: admin for an address in ADMIN_EMAILS, otherwise the stored role. */
 export function effectiveRole(
   person: { email: string; storedRole: Role },
   adminEmails: readonly string[],
 ): Role {
-  const address = lowercasePrintableAscii(person.email);
+  const address = normalizePrintableAscii(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
 }
 

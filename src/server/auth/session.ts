@@ -27,7 +27,7 @@ function cacheOf(queries: Queries): SessionCache {
 
 type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
 
-export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLifetimeMs);
+export const buildSessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLifetimeMs);
 
 /** Creates a session and returns the value of its cookie. Only the hash of this value is stored. */
 export async function createSession(
@@ -90,7 +90,7 @@ export function sessionHashFromCookies(
   { env }: Pick<SessionDependencies, 'env'>,
   cookies: Cookies,
 ): string | undefined {
-  const value = cookies[sessionCookie(env).name];
+  const value = cookies[buildSessionCookie(env).name];
   return hasSecretFormat(value) ? hashOf(value) : undefined;
 }
 

@@ -7,7 +7,7 @@ import {
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { updateAdministratorPeriods } from './administrators.ts';
-import { allowedSignInDomains } from './allowed-sign-in-domains.ts';
+import { readAllowedSignInDomains } from './allowed-sign-in-domains.ts';
 import {
   consumeSignInAttempt,
   createOrUpdateUser,
@@ -116,7 +116,10 @@ export async function finishSignIn(
 ): Promise<{ cookieValue: string; returnTo: string }> {
   const { env, database, clock } = dependencies;
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
-  const refusal = findSignInRefusal(proven, await allowedSignInDomains(database.foreground, env));
+  const refusal = findSignInRefusal(
+    proven,
+    await readAllowedSignInDomains(database.foreground, env),
+  );
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await createOrUpdateUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);

@@ -14,8 +14,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
+import { createDisposableDatabase, type DisposableDatabase } from '#test/disposable-database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
-import { type Installation, newInstallation } from '#test/installation.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { makeBackup, removeOlderBackups } from './make.ts';
@@ -30,10 +30,10 @@ const madeAt = new Date('2026-11-18T18:00:00Z');
 const weeks = ['2026-11-01', '2026-11-08'];
 
 let folder: TemporaryFolder;
-let installation: Installation;
+let installation: DisposableDatabase;
 beforeEach(async () => {
   folder = temporaryFolder();
-  installation = await newInstallation(server, join(folder.path, 'data'));
+  installation = await createDisposableDatabase(server, join(folder.path, 'data'));
 });
 afterEach(async () => {
   await installation.remove();

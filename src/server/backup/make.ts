@@ -9,7 +9,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseFolderName } from '#server/core/db/embedded/folder.ts';
 import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
-import { appliedMigrations, readMigrations } from '#server/core/db/migrate.ts';
+import { readAppliedMigrationChecksums, readMigrations } from '#server/core/db/migrate.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { backUpEmbedded } from './embedded.ts';
@@ -64,7 +64,7 @@ async function fill(
     engine: from.engine,
     madeAt: madeAt.toISOString(),
     postgres: await postgresMajorVersion(from.background),
-    migrations: Object.fromEntries(await appliedMigrations(from.background)),
+    migrations: Object.fromEntries(await readAppliedMigrationChecksums(from.background)),
   });
   // Uploaded files are copied after the database, because the copy of the database lists the
   // uploads.
@@ -94,7 +94,7 @@ async function noteBackup(
   at: Date,
 ): Promise<void> {
   const { background } = database;
-  const applied = await appliedMigrations(background);
+  const applied = await readAppliedMigrationChecksums(background);
   if (!(await readMigrations()).every(({ name }) => applied.has(name))) return;
   await beginAuditSealing(database, env, clock);
   await writeAudit(background, {

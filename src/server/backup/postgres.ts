@@ -6,12 +6,12 @@ import { Refusal } from '#server/core/errors.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { findPostgresTools, loadDump, writeDump } from './postgres-tools.ts';
 import {
+  buildUnfinishedRestoreSql,
   chairsideSchemas,
   hasChairsideTables,
   isDatabaseUsedByOthers,
   postgresMajorVersion,
   readReplacedLogHeads,
-  recordUnfinishedRestoreSql,
   type UnfinishedRestore,
 } from './queries.ts';
 
@@ -67,7 +67,7 @@ export async function restorePostgres(
       {
         before: emptied,
         dump: join(backup, dumpName),
-        after: recordUnfinishedRestoreSql(restored),
+        after: buildUnfinishedRestoreSql(restored),
       },
     );
     await finish(database, restored);

@@ -92,7 +92,7 @@ export interface UnfinishedRestore {
  * Returns the statement that marks a restore as incomplete. It must run in the transaction of the
  * restore.
  */
-export const recordUnfinishedRestoreSql = ({
+export const buildUnfinishedRestoreSql = ({
   backup,
   madeAt,
   replaced,

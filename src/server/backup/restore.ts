@@ -3,7 +3,11 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
 import { lockAuditLog, readNewestEntry } from '#server/core/audit/queries.ts';
-import { auditRecordPath, readAuditRecord, recordedLogHead } from '#server/core/audit/record.ts';
+import {
+  auditRecordPath,
+  readAuditRecordFile,
+  recordedLogHead,
+} from '#server/core/audit/record.ts';
 import { restoreAuditAction } from '#server/core/audit/restore-rules.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -59,7 +63,7 @@ export async function restoreBackup(
   if (databaseUrl === undefined) {
     // The newest audit entry is read from the record file, not from the database, because the
     // embedded database may be lost or damaged.
-    const known = recordedLogHead(await readAuditRecord(auditRecordPath(env), key));
+    const known = recordedLogHead(await readAuditRecordFile(auditRecordPath(env), key));
     const restored = {
       backup,
       madeAt: manifest.madeAt,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { updateAuditRecord } from '#server/core/audit/keep-record.ts';
+import { updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { auditRecordPath } from '#server/core/audit/record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
-import { type Installation, newInstallation } from '#test/installation.ts';
+import { createDisposableDatabase, type DisposableDatabase } from '#test/disposable-database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const server = process.env.TEST_DATABASE_URL || undefined;
 const start = Date.parse('2026-11-18T18:00:00Z');
 let folder: TemporaryFolder;
-let installation: Installation;
+let installation: DisposableDatabase;
 let now: Date;
 const clock = () => now;
 const passMinutes = (minutes: number) => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   now = new Date(start);
   folder = temporaryFolder();
   for (const name of ['data', 'other']) await mkdir(join(folder.path, name));
-  installation = await newInstallation(server, join(folder.path, 'data'));
+  installation = await createDisposableDatabase(server, join(folder.path, 'data'));
 });
 afterEach(async () => {
   setAuditKey(undefined);
@@ -50,7 +50,7 @@ const place = (machine: 'this' | 'other') => ({
 
 const write = (database: Database, count: number) => writeEntries(database.foreground, count, now);
 const record = (database: Database, machine: 'this' | 'other') =>
-  updateAuditRecord({ database, place: place(machine), clock });
+  updateAuditRecordFile({ database, place: place(machine), clock });
 const problemsOf = async (database: Database, machine: 'this' | 'other') =>
   (await verifyAuditLog(database.background, place(machine))).problems;
 const restore = (backup: string) =>

@@ -8,8 +8,8 @@ import type { Env } from '#server/core/env/env.ts';
 import {
   fileExists,
   rejectsPath,
+  resolveUploadFolder,
   uploadFilePath,
-  uploadFolder,
 } from '#server/imports/wizard/files.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { importableUploadIds, markLostUploadsFailed } from './queries.ts';
@@ -65,8 +65,8 @@ export async function restoreUploads(
   env: Folder,
 ): Promise<void> {
   for (const file of files.filter(({ path }) => isUpload(path))) {
-    await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
-    const place = join(uploadFolder(env), file.path.slice(folderName.length + 1));
+    await mkdir(resolveUploadFolder(env), { recursive: true, mode: 0o700 });
+    const place = join(resolveUploadFolder(env), file.path.slice(folderName.length + 1));
     const coming = `${place}.restoring`;
     try {
       await copyFile(join(backup, file.path), coming, constants.COPYFILE_FICLONE).catch(
@@ -80,7 +80,7 @@ export async function restoreUploads(
     } finally {
       await rm(coming, { force: true });
     }
-    await syncPath(uploadFolder(env));
+    await syncPath(resolveUploadFolder(env));
   }
 }
 

@@ -14,7 +14,7 @@ const maximumBins = 24;
  * upper end. A limit of 0 gives one bin. The width is in uses, or in dollars for payments. It is
  * per location when the product is measured per location.
  */
-export function histogramBins(limit: number): { width: number; bins: number } {
+export function chooseHistogramBins(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
   const width = roundUp(limit / targetBins);
   return { width, bins: Math.min(maximumBins, Math.floor(limit / width) + 1) };

@@ -15,7 +15,7 @@ import {
 } from './distribution-queries.ts';
 import {
   buildDistributionCustomer,
-  histogramBins,
+  chooseHistogramBins,
   percentileInGroup,
 } from './distribution-rules.ts';
 
@@ -96,7 +96,7 @@ export async function readBenchmarkDistribution(
   );
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= minimumGroupSize;
-  const { width, bins } = histogramBins(limit);
+  const { width, bins } = chooseHistogramBins(limit);
   const counts = isSpread
     ? await countHistogramBins(queries, week.weekStart, group, width, bins)
     : new Map<number, number>();

@@ -16,7 +16,7 @@ import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
-import { histogramBins, percentileInGroup } from './distribution-rules.ts';
+import { chooseHistogramBins, percentileInGroup } from './distribution-rules.ts';
 
 const weeks = listWeekStartsUntil('2026-11-08', 9);
 const lastWeek = '2026-11-08';
@@ -429,13 +429,13 @@ describe('the distribution', () => {
 });
 
 it('bins have round edges', () => {
-  expect(histogramBins(100)).toEqual({ width: 10, bins: 11 });
-  expect(histogramBins(330)).toEqual({ width: 25, bins: 14 });
-  expect(histogramBins(0)).toEqual({ width: 1, bins: 1 });
-  expect(histogramBins(Number.NaN)).toEqual({ width: 1, bins: 1 });
-  expect(histogramBins(13_000).width).toBe(1000);
+  expect(chooseHistogramBins(100)).toEqual({ width: 10, bins: 11 });
+  expect(chooseHistogramBins(330)).toEqual({ width: 25, bins: 14 });
+  expect(chooseHistogramBins(0)).toEqual({ width: 1, bins: 1 });
+  expect(chooseHistogramBins(Number.NaN)).toEqual({ width: 1, bins: 1 });
+  expect(chooseHistogramBins(13_000).width).toBe(1000);
   for (const limit of [1e-6, 0.3, 7, 19, 1234, 9e9]) {
-    const { width, bins } = histogramBins(limit);
+    const { width, bins } = chooseHistogramBins(limit);
     expect(bins).toBeGreaterThanOrEqual(2);
     expect(bins).toBeLessThanOrEqual(24);
     expect(width * bins).toBeGreaterThan(limit);

@@ -8,14 +8,14 @@ import {
   postBoard,
   type WidgetData,
 } from '#shared/boards/boards.ts';
-import { findPinnedPlan, pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
+import { buildPinnedAnswerKey, findPinnedPlan } from '#shared/boards/pinned-answers.ts';
 import {
   findWidget,
   readyMadeBoardDefinitions,
-  tableWidgetFilters,
+  resolveTableWidgetFilters,
   widgetKeys,
 } from '#shared/boards/widgets.ts';
-import { maxListAddressLength } from '#shared/core/endpoint.ts';
+import { maxListQueryStringLength } from '#shared/core/endpoint.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
@@ -24,7 +24,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek } from '#test/score-week.ts';
 
 let test: TestApp;
 let other: string;
@@ -96,7 +96,7 @@ beforeAll(async () => {
       .insertInto('score_version')
       .values(
         [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((id) =>
-          scoreWeek({
+          createScoreWeek({
             institution_id: id,
             week_start: week,
             adoption_score: isLast && id % 2 === 1 ? 40 : 80,
@@ -309,7 +309,7 @@ describe('a board', () => {
         if (known?.kind !== 'figure' && known?.kind !== 'table') continue;
         const merged = intersectFilters(
           asked,
-          known.kind === 'table' ? tableWidgetFilters(known, today) : known.filters,
+          known.kind === 'table' ? resolveTableWidgetFilters(known, today) : known.filters,
         );
         if (merged === 'inexpressible') throw new Error(`${data.key} cannot be opened`);
         const opened = merged === 'nothing' ? 0 : rowsOf(institutions, merged).length;
@@ -514,15 +514,15 @@ describe('an own board', () => {
       shown: [],
       view: 'auto' as const,
     };
-    const key = pinnedAnswerKey(plan);
+    const key = buildPinnedAnswerKey(plan);
     expect((await patch(mine.boardId, { version: 1, widgets: [key, 'atRisk'] })).statusCode).toBe(
       200,
     );
     const { widgets } = await board(mine.boardId);
     expect(widgets.map(({ kind }) => kind)).toEqual(['answer', 'figure']);
     expect(findPinnedPlan(widgets[0]?.key ?? '')).toEqual(plan);
-    const address = `q=${'"'.repeat(maxListAddressLength - 2)}`;
-    const longest = pinnedAnswerKey({
+    const address = `q=${'"'.repeat(maxListQueryStringLength - 2)}`;
+    const longest = buildPinnedAnswerKey({
       ...{ ...plan, list: `a${'b'.repeat(39)}`, state: address, groupOrder: null },
       aggregate: { kind: 'share', filters: address },
       groups: ['a', 'b'].map((letter) => ({ column: letter.repeat(60), unit: 'month' })),

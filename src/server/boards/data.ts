@@ -6,7 +6,7 @@ import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { countOpenTickets } from './queries.ts';
 import { type BoardWidgetInput, computeWidgetData } from './rules.ts';
 
@@ -36,7 +36,7 @@ export function createBoardWidgetReader(
   return async (board, filters, weeks) => {
     const { answer, id } = await list();
     const { rows: institutions, rules, weekEndDate } = answer;
-    const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
+    const { rows, problems } = findSegmentRows(institutions, new URLSearchParams(filters));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
     const now = clock();
     const today = dayIn(env.BUSINESS_TIME_ZONE, now);

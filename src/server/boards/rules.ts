@@ -4,9 +4,9 @@ import {
   type FigureWidget,
   type MapWidget,
   maxTableWidgetRows,
+  resolveTableWidgetFilters,
   type TableWidget,
   type TrendWidget,
-  tableWidgetFilters,
   type Widget,
 } from '#shared/boards/widgets.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -109,7 +109,7 @@ function tableData(widget: TableWidget, { rows, today }: BoardWidgetInput): Data
   const { sort, columns } = widget;
   const matching = filterAndSortRows(rows, institutionColumns, {
     ...emptyListState,
-    filters: tableWidgetFilters(widget, today),
+    filters: resolveTableWidgetFilters(widget, today),
     sort,
   });
   return {

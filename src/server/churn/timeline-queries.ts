@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { TimelineEntryQueries } from '#server/timeline/registry.ts';
+import type { TimelineEntryQueryBuilder } from '#server/timeline/registry.ts';
 
 /** Returns the timeline entries of notices, withdrawn notices and departures. */
-export const churnEntries: TimelineEntryQueries = ({ institutionId, hourOf }) => [
+export const churnEntries: TimelineEntryQueryBuilder = ({ institutionId, hourOf }) => [
   sql`
     select 'notice:' || loss_id, ${hourOf('noticed_on', 9)}, 'milestone', 'notice', entered_by, null, null, null,
       jsonb_build_object('reason', concat_ws(': ', reason, reason_detail), 'effective', effective_on), null,

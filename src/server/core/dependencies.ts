@@ -3,7 +3,7 @@ import type { Clock } from './clock/clock.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env/env.ts';
-import type { Jobs } from './job-requests.ts';
+import type { JobQueue } from './job-requests.ts';
 import type { CrmProvider } from './providers/crm.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { LanguageModel } from './providers/language-model.ts';
@@ -23,6 +23,6 @@ export interface Dependencies {
   places: PlacesProvider;
   /** `null` without a configured language model. */
   llm: LanguageModel | null;
-  jobs: Jobs;
+  jobs: JobQueue;
   log: FastifyBaseLogger;
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { maxNoteLength } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { createTestDatabase, template } from '#test/database.ts';
+import { buildDatabaseTemplate, createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { allowsMounts, type SmallDisk, smallDisk } from '#test/machine.ts';
 import type { Database } from './db/database.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
       const folder = join(disk.path, 'data');
       mkdirSync(join(folder, 'database'), { recursive: true });
       execFileSync('tar', ['-x', '-C', join(folder, 'database')], {
-        input: await template(),
+        input: await buildDatabaseTemplate(),
         stdio: ['pipe', 'ignore', 'ignore'],
       });
       const database = await openEmbeddedFolder(folder);

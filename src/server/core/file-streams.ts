@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
  * error. A stream opened earlier, without an error listener, would end the process when the file is
  * missing.
  */
-export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+export async function* streamFileBytes(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }
 
@@ -21,6 +21,6 @@ export async function openFileStream(path: string): Promise<Readable> {
 /** Returns the SHA-256 hash of a file in hexadecimal. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of fileBytes(path)) hash.update(chunk);
+  for await (const chunk of streamFileBytes(path)) hash.update(chunk);
   return hash.digest('hex');
 }

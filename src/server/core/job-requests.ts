@@ -9,7 +9,7 @@ export interface KnownJob {
 }
 
 /** Job queue for routes and commands. */
-export interface Jobs {
+export interface JobQueue {
   /** All jobs with their schedules. */
   readonly known: readonly KnownJob[];
   /**

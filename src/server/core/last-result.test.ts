@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { reuseEqualArray, reuseLastResult, reuseResultOfObject } from './last-result.ts';
+import {
+  createEqualArrayReuser,
+  reuseLastResult,
+  reuseLastResultPerObject,
+} from './last-result.ts';
 
 it('repeats its result for the same arguments and computes a new one for others', () => {
   const copy = reuseLastResult((rows: readonly number[], from: number) =>
@@ -13,7 +17,7 @@ it('repeats its result for the same arguments and computes a new one for others'
 });
 
 it('repeats the last result of each object for the same other arguments', () => {
-  const add = reuseResultOfObject(({ at }: { at: number }, by: number) => ({ at: at + by }));
+  const add = reuseLastResultPerObject(({ at }: { at: number }, by: number) => ({ at: at + by }));
   const [one, two] = [{ at: 1 }, { at: 2 }];
   const first = add(one, 5);
   expect(add(two, 5)).toEqual({ at: 7 });
@@ -22,7 +26,7 @@ it('repeats the last result of each object for the same other arguments', () => 
 });
 
 it('repeats an array while its elements are the same', () => {
-  const reuse = reuseEqualArray<object>();
+  const reuse = createEqualArrayReuser<object>();
   const [one, two] = [{}, {}];
   const first = reuse([one, two]);
   expect(reuse([one, two])).toBe(first);

@@ -17,7 +17,7 @@ export function reuseLastResult<Arguments extends readonly unknown[], Result>(
  * Returns a function that returns its previous result for an object as long as the other arguments
  * are the same. Results are kept as long as their objects exist.
  */
-export function reuseResultOfObject<
+export function reuseLastResultPerObject<
   Key extends object,
   Arguments extends readonly unknown[],
   Result,
@@ -36,7 +36,7 @@ export function reuseResultOfObject<
  * Returns a function that returns the previous array instead of a new one with the same elements, so
  * that caches that use the array as their key stay valid.
  */
-export function reuseEqualArray<Element>(): (elements: Element[]) => Element[] {
+export function createEqualArrayReuser<Element>(): (elements: Element[]) => Element[] {
   let last: Element[] = [];
   return (elements) => {
     const isSame =

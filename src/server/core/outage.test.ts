@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#server/auth/secret.ts';
-import { sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie } from '#server/auth/session.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -85,7 +85,10 @@ function forgetSessions({ dependencies, setClock }: TestApp): void {
  * cookie share one.
  */
 const manyCookies = ({ dependencies }: TestApp, count: number) =>
-  Array.from({ length: count }, () => `${sessionCookie(dependencies.env).name}=${newSecret()}`);
+  Array.from(
+    { length: count },
+    () => `${buildSessionCookie(dependencies.env).name}=${newSecret()}`,
+  );
 
 /**
  * Expects that many requests all fail within `inMs` milliseconds, and that the health check reports

@@ -6,7 +6,7 @@ import { type OwnAddresses, parseDefaultGateway } from './this-machine.ts';
 const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 const routes = '/proc/net/route';
 
-export const ownAddresses = (): OwnAddresses => ({
+export const readOwnAddresses = (): OwnAddresses => ({
   interfaces: Object.values(networkInterfaces()).flatMap(
     (addresses) => addresses?.map(({ address }) => address) ?? [],
   ),

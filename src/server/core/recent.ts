@@ -1,4 +1,4 @@
-import { RecentCache } from '#shared/core/recent-cache.ts';
+import { LruCache } from '#shared/core/lru-cache.ts';
 
 /**
  * Returns a function that caches answers by question, at most `most`. The least recently used
@@ -7,7 +7,7 @@ import { RecentCache } from '#shared/core/recent-cache.ts';
 export function createRecentAnswerCache<Answer>(
   most: number,
 ): (question: string, ask: () => Promise<Answer>) => Promise<Answer> {
-  const answers = new RecentCache<Promise<Answer>>(most);
+  const answers = new LruCache<Promise<Answer>>(most);
   return (question, ask) => {
     const answer = answers.getOrMake(question, ask);
     answer.catch(() => answers.remove(question, answer));

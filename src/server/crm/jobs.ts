@@ -31,7 +31,7 @@ const full: Job = {
  * Reads the records that HubSpot reported as changed. Repeats this until no reported record
  * remains.
  */
-export const readReportedChangesJob: Job = {
+export const reportedChangesJob: Job = {
   name: 'crm.touched',
   async run(dependencies, context) {
     for (let passes = 0; ; passes += 1) {
@@ -41,7 +41,7 @@ export const readReportedChangesJob: Job = {
   },
 };
 
-export const crmJobs: readonly Job[] = [sync, full, readReportedChangesJob];
+export const crmJobs: readonly Job[] = [sync, full, reportedChangesJob];
 
 export const crmSchedules: readonly Schedule[] = [
   {
@@ -62,7 +62,7 @@ export const crmSchedules: readonly Schedule[] = [
   },
   {
     key: 'crm.touched',
-    job: readReportedChangesJob.name,
+    job: reportedChangesJob.name,
     cron: '*/5 * * * *',
     misfire: 'latest',
     maxLateMinutes: 5,

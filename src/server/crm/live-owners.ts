@@ -11,7 +11,7 @@ import {
 } from '#server/core/providers/hubspot/reading.ts';
 import {
   type DealOwner,
-  inactiveOwnerName,
+  formatInactiveOwnerName,
   unassignedOwner,
 } from '#shared/core/provider-answers.ts';
 import { selectOwnerDeal } from './rules.ts';
@@ -76,7 +76,7 @@ async function ownerNames(hubspot: HubspotClient): Promise<Map<number, string>> 
     for (const { owner_id, name, email } of owners) {
       const shown =
         byName.get(name.toLowerCase())?.length === 1 ? name : `${name} (${email || owner_id})`;
-      names.set(owner_id, archived ? inactiveOwnerName(shown) : shown);
+      names.set(owner_id, archived ? formatInactiveOwnerName(shown) : shown);
     }
   }
   return names;

@@ -3,14 +3,14 @@ import { parseEnv } from '#server/core/env/env.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import {
+  createSmallWorld,
   dealStages,
-  smallWorld,
   stubCompany,
   stubDeal,
   stubTicket,
   ticketStages,
 } from '#test/hubspot-stub/builders.ts';
-import { hubspotSurroundings, stubToken } from '#test/hubspot-stub/surroundings.ts';
+import { startHubspotStubWithClient, stubToken } from '#test/hubspot-stub/surroundings.ts';
 import { chooseCrmProvider } from './choose-crm.ts';
 
 it.each([
@@ -66,7 +66,7 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
       tickets: [stubTicket(21)],
       ticketAssociations: [['21', '701']] satisfies [string, string][],
     };
-    const here = await hubspotSurroundings(test, world, { version });
+    const here = await startHubspotStubWithClient(test, world, { version });
     await here.read('everything');
     return {
       provider: here.provider,
@@ -83,7 +83,7 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
 describe('owners of five hundred customers', () => {
   it('are read from HubSpot in 15 calls before the first sync, and from the mirror afterwards', async () => {
     const test = await createTestDatabase();
-    const world = smallWorld();
+    const world = createSmallWorld();
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     const known = ids.filter((id) => id !== 7);
     world.companies = known.map((id) => stubCompany(10_000 + id, String(id)));
@@ -91,7 +91,7 @@ describe('owners of five hundred customers', () => {
       stubDeal(20_000 + id, { hubspot_owner_id: id === 8 ? '2' : id === 9 ? null : '1' }),
     );
     world.associations = known.map((id) => [String(20_000 + id), String(10_000 + id)]);
-    const here = await hubspotSurroundings(test, world);
+    const here = await startHubspotStubWithClient(test, world);
     const cold = await here.provider.dealOwners(ids);
     expect(here.stub.calls.length).toBeLessThanOrEqual(15);
     expect(['1', '7', '8', '9'].map((id) => cold.get(id))).toEqual([

@@ -108,7 +108,7 @@ export async function copyOpenedTicketsLocally(
 }
 
 /** Returns the tickets that have a message, or a change that is pending or in conflict. */
-export async function ticketsWithActivity(
+export async function findTicketIdsWithActivity(
   queries: Queries,
   ticketIds: readonly number[],
 ): Promise<Set<number>> {
@@ -138,7 +138,7 @@ export async function deleteUnchangedLocalTickets(
     const changedAt = new Map(
       rows.map(({ ticketId, updatedAt }) => [ticketId, updatedAt.getTime()]),
     );
-    const withActivity = await ticketsWithActivity(transaction, ids);
+    const withActivity = await findTicketIdsWithActivity(transaction, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): TicketWithdrawalResult => {
       const changed = changedAt.get(ticketId);
       if (changed === undefined) return { ticketId, outcome: 'gone' };

@@ -19,8 +19,8 @@ import {
 import {
   copyOpenedTicketsLocally,
   deleteWithdrawnTickets,
+  findTicketIdsWithActivity,
   recordWithdrawnTickets,
-  ticketsWithActivity,
 } from './opening-queries.ts';
 import { isTicketUnchangedSince } from './rules.ts';
 
@@ -96,7 +96,7 @@ export async function withdrawHubspotTickets(
     const current = new Map(
       (await findExistingTickets(hubspot, ids)).map((ticket) => [ticket.id, ticket]),
     );
-    const withActivity = await ticketsWithActivity(queries, ids);
+    const withActivity = await findTicketIdsWithActivity(queries, ids);
     const withdrawn = tickets.map(({ ticketId, seenAt }): TicketWithdrawalResult => {
       const ticket = current.get(ticketId);
       if (ticket === undefined) return { ticketId, outcome: 'gone' };

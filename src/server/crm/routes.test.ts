@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { smallWorld, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
-import { hubspotSurroundings } from '#test/hubspot-stub/surroundings.ts';
+import { createSmallWorld, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
+import { startHubspotStubWithClient } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
 const secret = 'the client secret';
@@ -12,14 +12,14 @@ const origin = 'http://localhost:3000';
 const minute = 60_000;
 
 let test: TestApp;
-let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
+let here: Awaited<ReturnType<typeof startHubspotStubWithClient>>;
 let world: StubWorld;
 let woken: string[];
 
 beforeEach(async () => {
   const database = await createTestDatabase();
-  world = smallWorld();
-  here = await hubspotSurroundings(database, world);
+  world = createSmallWorld();
+  here = await startHubspotStubWithClient(database, world);
   woken = [];
   test = await buildTestApp({
     database,

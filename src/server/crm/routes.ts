@@ -9,7 +9,7 @@ import {
   webhookEventsSchema,
 } from '#server/core/providers/hubspot/webhooks.ts';
 import { postHubspotWebhooks } from '#shared/crm/webhooks.ts';
-import { readReportedChangesJob } from './jobs.ts';
+import { reportedChangesJob } from './jobs.ts';
 import { queueReportedRecords } from './mirror/touched-queries.ts';
 
 const unsigned = () =>
@@ -58,7 +58,7 @@ export function crmRoutes(
       await queueReportedRecords(database.foreground, records, clock());
       // A failed start is harmless, because a schedule starts the job every few minutes.
       await jobs
-        .runNow(readReportedChangesJob.name)
+        .runNow(reportedChangesJob.name)
         .catch((error: unknown) =>
           log.warn(
             { err: error },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MirrorDeal, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
-import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
+import type { CrmObjectType } from '#server/core/providers/hubspot/paths.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends CrmTables {}
@@ -12,8 +12,8 @@ interface CrmTables {
   hubspot_deal_company: { pass: string; deal_id: number; company_id: number };
   hubspot_ticket: MirrorTicket & { pass: string };
   hubspot_ticket_company: { pass: string; ticket_id: number; company_id: number };
-  hubspot_gone: { pass: string; object: CrmObject; object_id: number };
-  hubspot_touched: { object: CrmObject; object_id: number; touched_at: Date };
+  hubspot_gone: { pass: string; object: CrmObjectType; object_id: number };
+  hubspot_touched: { object: CrmObjectType; object_id: number; touched_at: Date };
   hubspot_withdrawn: { ticket_id: number; at: Date };
   hubspot_mirror: HubspotMirrorTable;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getDay } from '#shared/day/day.ts';
+import { getDayPlan } from '#shared/day/day.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks } from '#test/score-week.ts';
@@ -40,7 +40,7 @@ const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   });
 const day = async (person = '') =>
-  getDay.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
+  getDayPlan.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
 const move = async (facts: object) =>
   send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
 

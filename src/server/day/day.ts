@@ -9,15 +9,15 @@ import {
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { DayItem, getDay, PlannedItem } from '#shared/day/day.ts';
+import type { DayItem, getDayPlan, PlannedItem } from '#shared/day/day.ts';
 import { mergeDuplicateItems, scheduleItemsInDay } from '#shared/day/rules.ts';
-import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
+import { estimateLossChance, findRenewalFactor } from '#shared/risk/priority.ts';
 import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import { findDayPlan, sumMinutesClosedToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
-export type PersonDay = ResponseOf<typeof getDay>;
+export type PersonDay = ResponseOf<typeof getDayPlan>;
 
 /**
  * Returns a user's day: work from all sources, up to the user's free hours. It includes the work of
@@ -112,9 +112,9 @@ async function workOf(
     const renewal = renewals.get(String(institutionId));
     if (score === null || renewal?.annualRevenue == null) return null;
     return (
-      lossChance(score, rules.healthyFrom) *
+      estimateLossChance(score, rules.healthyFrom) *
       renewal.annualRevenue *
-      renewalFactor(renewal.renewalOn, moment.today)
+      findRenewalFactor(renewal.renewalOn, moment.today)
     );
   }
   const facts: DaySourceInput = {

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { findPerson } from '#server/work/people-queries.ts';
-import { getDay, postDayMove, postDayOrder } from '#shared/day/day.ts';
+import { getDayPlan, postDayMove, postDayOrder } from '#shared/day/day.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import { buildDay } from './day.ts';
 import { moveDayItem, saveDayOrder } from './queries.ts';
@@ -18,7 +18,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     return person;
   }
 
-  route(app, getDay, async ({ query, user }) =>
+  route(app, getDayPlan, async ({ query, user }) =>
     buildDay(dependencies, await personOf(query.person ?? user.id)),
   );
 

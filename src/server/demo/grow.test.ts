@@ -9,7 +9,7 @@ import { addDays, type Day, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { isDeep } from '#test/depth.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
-import { addDemoDaysBeforeUsageRefresh } from './jobs.ts';
+import { extendUsageRefreshWithDemoDays } from './jobs.ts';
 import { seedDemo } from './seed.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -42,7 +42,7 @@ async function runJob(
   name: string,
   businessDate: Day,
 ): Promise<Record<string, unknown>> {
-  const job = addDemoDaysBeforeUsageRefresh(scoringJobs).find((one) => one.name === name);
+  const job = extendUsageRefreshWithDemoDays(scoringJobs).find((one) => one.name === name);
   if (!job) throw new Error(`no job ${name}`);
   const context: JobContext = {
     businessDate,

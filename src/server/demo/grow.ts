@@ -8,7 +8,7 @@ import {
   findDemoCustomerNamesFrom,
   findStoredDemoParameters,
   lockDemo,
-  saveLastDemoDay,
+  saveFirstMissingDemoDay,
   writeChangedRows,
   writeConnectionReports,
   writeUsageRows,
@@ -16,7 +16,7 @@ import {
 import { createDemoCalendar, type DemoCalendar } from './world/calendar.ts';
 import { generateUsageOfDays, lastReportsInWeek } from './world/new-usage.ts';
 import { changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
-import { firstDailyUsageWeek, type UsageSimulationSource } from './world/usage.ts';
+import { computeFirstDailyUsageWeek, type UsageSimulationSource } from './world/usage.ts';
 import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
 export interface DemoGrowthOptions {
@@ -64,7 +64,7 @@ export async function addMissingDemoDays(
   const until = first.indexOf(today);
   const calendar = createDemoCalendar(today, Math.floor(until / 7));
   const oldestWeek = calendar.officialWeeks - first.officialWeeks;
-  const days = firstDailyUsageWeek(calendar);
+  const days = computeFirstDailyUsageWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // The score of an official week uses the usage of the three preceding weeks.
   await deleteUsageAndScoresBefore(database.background, {
@@ -156,7 +156,7 @@ async function layStretch(
         calendar.dayAt(week * 7),
         lastReportsInWeek(source, week, to),
       );
-    await saveLastDemoDay(transaction, calendar.dayAt(to));
+    await saveFirstMissingDemoDay(transaction, calendar.dayAt(to));
     if (stretch.changes.length > 0) await invalidatePracticeList(transaction);
   });
 }

@@ -23,7 +23,7 @@ import {
   usageWeekColumns,
   usageWeekCopyLines,
 } from './world/usage.ts';
-import type { LocationSimulation, SimulatedCustomer } from './world/world.ts';
+import type { SimulatedCustomer, SimulatedLocation } from './world/world.ts';
 
 export interface UsageGenerationOptions {
   today: Day;
@@ -139,7 +139,7 @@ function liveImported(
     ...(entitlements.length > 0 ? { entitlements } : {}),
   });
   const outages = drawSilentPeriods(random, calendar, goLive, weeklyOutageProbabilities.customer);
-  const locations = institution.locations.map((location): LocationSimulation => {
+  const locations = institution.locations.map((location): SimulatedLocation => {
     return {
       locationId: location.locationId,
       opened:

@@ -4,7 +4,7 @@ import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 /**
  * Returns the jobs. The usage refresh is replaced by a job that first adds the demo's missing days.
  */
-export const addDemoDaysBeforeUsageRefresh = (jobs: readonly Job[]): Job[] =>
+export const extendUsageRefreshWithDemoDays = (jobs: readonly Job[]): Job[] =>
   jobs.map((job) =>
     job.name === 'usage.refresh'
       ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) }

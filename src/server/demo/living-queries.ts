@@ -96,7 +96,7 @@ export async function lockDemo(transaction: Queries, laidUntil: Day): Promise<bo
   return row?.laid_until === laidUntil;
 }
 
-export const saveLastDemoDay = (transaction: Queries, day: Day) =>
+export const saveFirstMissingDemoDay = (transaction: Queries, day: Day) =>
   transaction.updateTable('demo_world').set({ laid_until: day }).execute();
 
 /** Number of rows per statement. A statement has at most 65,535 parameters. */

@@ -1,7 +1,7 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import { contractsEndedByDeparture, createContractRows } from './world/contracts.ts';
-import { createCustomerContacts, demoContacts, firstContactId } from './world/crm.ts';
-import { customerSizeModel } from './world/customer-sizes.ts';
+import { createCustomerContacts, createDemoContacts, firstContactId } from './world/crm.ts';
+import { selectCustomerSizeModel } from './world/customer-sizes.ts';
 import { createDealSimulation } from './world/deals.ts';
 import { customerDirectoryEntry } from './world/directory.ts';
 import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
@@ -9,8 +9,8 @@ import { createLossRow } from './world/losses.ts';
 import { simulateOnboardingChanges } from './world/onboarding.ts';
 import { type EndOfDayRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import {
+  computeFirstPossibleSilentWeek,
   drawOutage,
-  firstPossibleSilentWeek,
   weeklyOutageProbabilities,
 } from './world/silent-periods.ts';
 import {
@@ -37,7 +37,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
     .flatMap((one) => simulateOnboardingChanges(world, one))
     .filter(({ day }) => day >= firstDay);
   let ticketId = firstTicketId + stories.length;
-  let contactId = firstContactId + demoContacts(world).length;
+  let contactId = firstContactId + createDemoContacts(world).length;
   let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
   let locationId =
     1 +
@@ -46,9 +46,9 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
       ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)),
     );
   /** Go-lives of new customers in the next week, each with its day and the size of the customer. */
-  let arrivals: { day: number; size: ReturnType<typeof customerSizeModel> }[] = [];
+  let arrivals: { day: number; size: ReturnType<typeof selectCustomerSizeModel> }[] = [];
 
-  function welcome(day: number, size: ReturnType<typeof customerSizeModel>): EndOfDayRow[] {
+  function welcome(day: number, size: ReturnType<typeof selectCustomerSizeModel>): EndOfDayRow[] {
     const random = createRandom(seed, 'institution', institutions.length);
     const institution = createRandomInstitution(random, calendar, cities, size, day);
     institution.institutionId = institutionId++;
@@ -170,7 +170,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
       changes.push(...leave(institution, left));
       arrivals.push({
         day: week * 7 + 7 + random.integer(0, 6),
-        size: customerSizeModel(institution.locations.length),
+        size: selectCustomerSizeModel(institution.locations.length),
       });
     }
     yield changes;
@@ -178,7 +178,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
 }
 
 function fallSilent(institution: DemoInstitution, random: SeededRandom, week: number): void {
-  if (week < firstPossibleSilentWeek(institution.created)) return;
+  if (week < computeFirstPossibleSilentWeek(institution.created)) return;
   const everywhere = drawOutage(random, week, weeklyOutageProbabilities.customer);
   for (const { silent } of institution.locations) {
     const here = drawOutage(random, week, weeklyOutageProbabilities.location);

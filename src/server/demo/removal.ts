@@ -24,7 +24,7 @@ import {
   type UserWorkCounts,
   type WeekRemovalCounts,
 } from './removal-queries.ts';
-import { searchFiltersByName, userWorkCountText } from './rules.ts';
+import { hasSearchFilterWithName, userWorkCountText } from './rules.ts';
 import { demoArticleIds } from './world/articles.ts';
 
 /** Thrown when the demo cannot be removed now. The message is shown to users. */
@@ -118,6 +118,6 @@ export async function removeDemo(
 async function viewsThatName(queries: Queries, names: readonly string[]): Promise<string[]> {
   const searches = await findSavedViewSearches(queries);
   return searches
-    .filter(({ search }) => searchFiltersByName(search, names))
+    .filter(({ search }) => hasSearchFilterWithName(search, names))
     .map(({ saved_view_id }) => saved_view_id);
 }

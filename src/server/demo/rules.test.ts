@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   decideDemo,
+  hasSearchFilterWithName,
   practiceTypeFromName,
-  searchFiltersByName,
   userWorkCountText,
 } from './rules.ts';
 
@@ -108,7 +108,7 @@ it.each([
   ['', false],
   ['q=%', false],
 ])('a saved view %s names Maple Dental: %s', (search, names) => {
-  expect(searchFiltersByName(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
+  expect(hasSearchFilterWithName(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
 });
 
 it('counts users’ work in words', () => {

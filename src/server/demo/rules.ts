@@ -1,4 +1,4 @@
-import { isRowParameter } from '#shared/list/address.ts';
+import { isSearchOrFilterParameter } from '#shared/list/address.ts';
 import type { DemoDecision } from './queries.ts';
 import type { UserWorkCounts } from './removal-queries.ts';
 
@@ -103,9 +103,9 @@ export const userWorkCountText = (work: UserWorkCounts & { views: number }): str
  * Returns `true` when the search parameters of a list contain a filter value that includes one of
  * `names`.
  */
-export function searchFiltersByName(search: string, names: readonly string[]): boolean {
+export function hasSearchFilterWithName(search: string, names: readonly string[]): boolean {
   const sought = [...new URLSearchParams(search)]
-    .filter(([name]) => isRowParameter(name))
+    .filter(([name]) => isSearchOrFilterParameter(name))
     .map(([, value]) => value.toLowerCase());
   return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));
 }

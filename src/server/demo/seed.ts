@@ -10,16 +10,16 @@ import {
   insertSharedRowsAndCompleteDemo,
   removeUnfinishedDemo,
 } from './queries.ts';
-import { demoArticles } from './world/articles.ts';
+import { createDemoArticles } from './world/articles.ts';
 import { createContractRows } from './world/contracts.ts';
-import { demoContacts, demoOwners } from './world/crm.ts';
+import { createDemoContacts, createDemoOwners } from './world/crm.ts';
 import { createFirstDayDeals } from './world/deals.ts';
 import { createDemoDirectory } from './world/directory.ts';
 import { createLossRow } from './world/losses.ts';
 import { onboardingRowsBefore } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { createMessagesBefore } from './world/ticket-messages.ts';
-import { createFirstDayTickets, demoPipelines, demoStages } from './world/tickets.ts';
+import { createDemoPipelines, createDemoStages, createFirstDayTickets } from './world/tickets.ts';
 import {
   feedWeekColumns,
   feedWeekCopyLines,
@@ -99,7 +99,7 @@ export async function seedDemo(
         }).map(({ row }) => row),
       ),
     ),
-    contacts: await copyRowsIntoTable(database, 'contact', demoContacts(world)),
+    contacts: await copyRowsIntoTable(database, 'contact', createDemoContacts(world)),
     deals: await copyRowsIntoTable(database, 'crm_deal', createFirstDayDeals(world)),
     tickets: await copyRowsIntoTable(
       database,
@@ -149,8 +149,8 @@ export async function seedDemo(
 
   onProgress(95, 100, 'directory');
   const directory = createDemoDirectory(world, scale);
-  const owners = demoOwners(world.seed);
-  const articles = demoArticles(today);
+  const owners = createDemoOwners(world.seed);
+  const articles = createDemoArticles(today);
   Object.assign(counts, {
     places: directory.places.length,
     prospects: directory.prospects.length,
@@ -160,7 +160,13 @@ export async function seedDemo(
   await analyzeDemoTables(database);
   await insertSharedRowsAndCompleteDemo(
     database.background,
-    { ...directory, owners, articles, pipelines: demoPipelines(), stages: demoStages() },
+    {
+      ...directory,
+      owners,
+      articles,
+      pipelines: createDemoPipelines(),
+      stages: createDemoStages(),
+    },
     { firstDay: today, seed, scale, ...firstIds },
     clock(),
     counts,

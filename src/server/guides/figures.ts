@@ -9,9 +9,9 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   countChurnEvents,
-  countCustomersByState,
   countCustomersInOnboarding,
   findBenchmarksTime,
+  summarizeCustomerHealth,
   summarizeLatestPredictions,
 } from './queries.ts';
 
@@ -50,7 +50,7 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 async function customerFigures(database: Queries): Promise<Figures> {
   const week = await findNewestWeek(database);
   if (week === null) return {};
-  const counted = await countCustomersByState(database, week.weekStart);
+  const counted = await summarizeCustomerHealth(database, week.weekStart);
   return figuresAsOf(week.weekEnd, {
     customers: counted.customers,
     averageScore: counted.average,

@@ -7,7 +7,7 @@ import type { Day } from '#shared/core/dates.ts';
  * the customers at risk, declining, Critical, in grace and Unknown separately. The customer list
  * shows the same counts.
  */
-export async function countCustomersByState(database: Queries, week: Day) {
+export async function summarizeCustomerHealth(database: Queries, week: Day) {
   const { rows } = await sql<{
     customers: number;
     average: number | null;

@@ -7,9 +7,9 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { healthNarrative } from '#shared/health/narrative.ts';
 import {
+  chooseUsageNoun,
   type ProductRow,
   productRows,
-  usageNoun,
   usageText,
 } from '#shared/health/product-table.ts';
 import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
@@ -179,7 +179,9 @@ function productLine({ product, name, entitled, current, score }: ProductRow): s
 }
 
 const usageOf = (product: ProductKey, usage: number): string =>
-  usage === 0 ? 'not used' : `${usageText(product, usage)} ${usageNoun(product, usage)}`.trimEnd();
+  usage === 0
+    ? 'not used'
+    : `${usageText(product, usage)} ${chooseUsageNoun(product, usage)}`.trimEnd();
 
 function stepLines(health: InstitutionHealth): string[] {
   const { improvements, wayToHealthy: way } = health;

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitution } from '#server/institutions/existence.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
-import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
@@ -11,7 +11,7 @@ import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { findLatestBenchmarks, findOfficialBenchmarks } from './benchmark-queries.ts';
 import { countActiveLocations, findScoredWeeks } from './queries.ts';
-import { productUsageTargets } from './rules.ts';
+import { computeProductUsageTargets } from './rules.ts';
 import { readHealthTrend } from './trend.ts';
 import { findWeekTierCounts } from './weekly-queries.ts';
 import { compareWithPreviousWeek } from './weekly-rules.ts';
@@ -39,7 +39,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getWeeklyComparison, async () => {
     const queries = database.reading();
-    const [week, before] = await officialWeekStarts(queries, 2);
+    const [week, before] = await findOfficialWeekStarts(queries, 2);
     // The last two official weeks need not be adjacent, because a week without customers is not
     // official.
     const previous = week !== undefined && before === addDays(week, -7) ? before : undefined;
@@ -57,7 +57,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getFeatureTargets, async ({ params }) => {
     await requireInstitution(foreground, params.id);
     const [week] = await findScoredWeeks(foreground, params.id, 1);
-    if (week) return productUsageTargets(week);
+    if (week) return computeProductUsageTargets(week);
     const now = clock();
     const locationCount = await countActiveLocations(
       foreground,

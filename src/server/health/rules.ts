@@ -123,7 +123,7 @@ export function buildHealthRecord(
 }
 
 /** Returns the next usage target of each product, computed from the last official week. */
-export function productUsageTargets(week: ScoredWeek): FeatureTargets {
+export function computeProductUsageTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = computeTargetMultiplier(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;

@@ -75,7 +75,7 @@ const lookBackWeeks = 26;
  * Returns the locations that are open at the end of a week, each with its last report and its last
  * usage.
  */
-export async function findLocationsWithReports(
+export async function findOpenLocationsWithLastReport(
   database: Queries,
   institution: number,
   week: Day,

@@ -7,8 +7,8 @@ import { sortByProduct } from '#shared/health/rules.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import {
   findLastScoredWeek,
-  findLocationsWithReports,
   findLocationUsage,
+  findOpenLocationsWithLastReport,
   findPeerPositions,
   findProductWeeks,
 } from './usage-queries.ts';
@@ -28,7 +28,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     const week = last.week_start;
     const from = addDays(week, -7 * (query.weeks - 1));
     const rows = await findProductWeeks(foreground, params.id, from, week);
-    const feeds = await findLocationsWithReports(foreground, params.id, week);
+    const feeds = await findOpenLocationsWithLastReport(foreground, params.id, week);
     const used = await findLocationUsage(foreground, params.id, week);
     return {
       weekEndDate: weekEndOf(week),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Notice } from '#shared/core/notices.ts';
+import type { SystemNotice } from '#shared/core/notices.ts';
 import type { ServerCheck } from '#shared/core/server-status.ts';
 import { findOldestOverdueHeartbeat } from './runs/abandoned-queries.ts';
 
@@ -49,6 +49,6 @@ export async function checkStuckImports({
 
 export async function importNotices({
   database,
-}: Pick<Dependencies, 'database'>): Promise<Notice[]> {
+}: Pick<Dependencies, 'database'>): Promise<SystemNotice[]> {
   return (await stuckSince(database)) instanceof Date ? [{ key: 'imports', text: stuckText }] : [];
 }

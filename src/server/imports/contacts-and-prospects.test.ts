@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 import { undoImport } from './undo-import.ts';
 
 let opened: TestDatabase;
@@ -149,14 +149,14 @@ P-2,5,,Reed,,,+44 20 7946 0000
   };
 
   it('whose address and id arrive later stay one contact, and each undo restores the previous state', async () => {
-    const states = [await importedTables(opened.database)];
+    const states = [await readImportedTables(opened.database)];
     const ids: string[] = [];
     for (const [index, file] of arriving.entries()) {
       const options = { onBegin: async (importId: string) => void ids.push(importId) };
       expect(await load('contacts', file, options)).toMatchObject(
         index === 0 ? { added: 1, changed: 0 } : { added: 0, changed: 1 },
       );
-      states.push(await importedTables(opened.database));
+      states.push(await readImportedTables(opened.database));
     }
     expect(await contacts()).toEqual([bo]);
     expect(await load('contacts', arriving[2] ?? '')).toMatchObject({ unchanged: 1 });
@@ -168,7 +168,7 @@ P-2,5,,Reed,,,+44 20 7946 0000
     };
     for (const importId of ids.toReversed()) {
       await undoImport({ ...undoing, importId, asked: { leavesChanged: false, by: 'a person' } });
-      expect(await importedTables(opened.database)).toBe(states.pop());
+      expect(await readImportedTables(opened.database)).toBe(states.pop());
     }
   });
 

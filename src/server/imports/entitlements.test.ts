@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -60,9 +60,9 @@ test('periods include their last day and end where the next one begins', async (
     ['forms', '2025-06-01', '2026-01-01'],
     ['forms', '2026-01-01', null],
   ]);
-  const before = await importedTables(opened.database);
+  const before = await readImportedTables(opened.database);
   expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
-  expect(await importedTables(opened.database)).toBe(before);
+  expect(await readImportedTables(opened.database)).toBe(before);
   expect(
     await load(
       'Institution ID,Product,From,To\n5,forms,2025-01-01,2025-02-28\n5,forms,2025-01-01,2025-01-31\n',

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { randomImports } from '#test/depth.ts';
+import { randomImportCount } from '#test/depth.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import {
-  crmTables,
+  crmTableArbitrary,
+  generateDecimalNumbers,
   numberOf,
   type RandomFile,
   randomFiles,
   type TrueCell,
   type TrueTable,
-  trueNumbers,
 } from '#test/random-imports.ts';
 import { NumberFormatUnknown } from './reading/columns/number-column.ts';
 import { ImportRefused } from './reading/import-error.ts';
@@ -92,7 +92,7 @@ async function loadBytes(
 
 interface RandomColumn {
   /** Choices for the number of decimals in a column whose values all have equally many decimals. */
-  decimals?: Parameters<typeof trueNumbers>[1];
+  decimals?: Parameters<typeof generateDecimalNumbers>[1];
   hasBlanks?: boolean;
 }
 
@@ -102,7 +102,7 @@ const columnOf = (
 ): fc.Arbitrary<TrueCell[]> =>
   fc
     .tuple(
-      trueNumbers(count, decimals),
+      generateDecimalNumbers(count, decimals),
       fc.array(fc.nat({ max: 3 }), { minLength: count, maxLength: count }),
     )
     .map(([numbers, dice]) =>
@@ -171,7 +171,7 @@ test('usage is stored with its true values, or the file is refused with a questi
       );
       expect(stored).toEqual(new Map(meant));
     }),
-    { numRuns: randomImports },
+    { numRuns: randomImportCount },
   );
 }, 600_000);
 
@@ -205,12 +205,12 @@ test('contracts are stored with their true values, or the file is refused with a
         }),
       );
     }),
-    { numRuns: randomImports },
+    { numRuns: randomImportCount },
   );
 }, 600_000);
 
 test('practices are stored with their true values, whichever CRM exported them', async () => {
-  const files = crmTables.chain(({ practices, table }) =>
+  const files = crmTableArbitrary.chain(({ practices, table }) =>
     randomFiles(table).map((file) => ({ practices, table, file })),
   );
   await fc.assert(
@@ -233,6 +233,6 @@ test('practices are stored with their true values, whichever CRM exported them',
         .execute();
       expect(stored).toEqual(practices);
     }),
-    { numRuns: randomImports },
+    { numRuns: randomImportCount },
   );
 }, 600_000);

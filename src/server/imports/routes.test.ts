@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importReportSchema } from '#shared/imports/report.ts';
-import { apiKeyNamed } from '#test/api-key.ts';
+import { createTestApiKey } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported } from '#test/imports.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearImported(testApp.database);
-  key = await apiKeyNamed(testApp.database.background, 'nightly');
+  key = await createTestApiKey(testApp.database.background, 'nightly');
 });
 afterAll(() => testApp.close());
 
@@ -245,6 +245,6 @@ test('a key that is used too often has to wait, and other keys do not', async ()
   for (let call = 0; call < 61; call++) statuses.push((await send('foo\n1\n')).statusCode);
   expect(statuses.filter((status) => status === 422)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
-  key = await apiKeyNamed(testApp.database.background, 'another');
+  key = await createTestApiKey(testApp.database.background, 'another');
   expect((await send(file)).statusCode).toBe(200);
 });

@@ -4,7 +4,7 @@ import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import type { MergeRowFilter } from './merging/merge.ts';
-import type { StagedField } from './reading/practice-fields.ts';
+import type { StagedColumnName } from './reading/practice-fields.ts';
 import type { StagedValue } from './reading/staging-tables.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -100,7 +100,7 @@ interface ImportChangeTable {
   institution_id: number;
 }
 
-interface PracticeStagingTable extends Record<StagedField, StagedValue> {
+interface PracticeStagingTable extends Record<StagedColumnName, StagedValue> {
   import_id: string;
   line: number;
   institution_key: string;

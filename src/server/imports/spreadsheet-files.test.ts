@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test('a name behind the formula guard of an export is not renamed', async () => 
     'practices',
     'institutionId,institutionName,locationId,name\nG-1,+Más Sonrisas,L-1,+Más Sonrisas\n',
   );
-  const before = await importedTables(opened.database);
+  const before = await readImportedTables(opened.database);
   expect(
     await load(
       'practices',
@@ -61,7 +61,7 @@ test('a name behind the formula guard of an export is not renamed', async () => 
   ).toMatchObject({
     unchanged: 1,
   });
-  expect(await importedTables(opened.database)).toBe(before);
+  expect(await readImportedTables(opened.database)).toBe(before);
 });
 
 describe('placeholders for no value', () => {

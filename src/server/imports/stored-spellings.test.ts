@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importedTables, importText, undoImportOf } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables, undoImportOf } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
 
   test.each(spellings)('that is stored as %j matches the id in a file', async (spelling) => {
     await run(respell(spelling));
-    const before = await importedTables(opened.database);
+    const before = await readImportedTables(opened.database);
     expect(await load(kind, file('C-1', 1))).toMatchObject({
       added: 0,
       changed: 0,
@@ -67,7 +67,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
       restored: 1,
       kept: 0,
     });
-    expect(await importedTables(opened.database)).toBe(before);
+    expect(await readImportedTables(opened.database)).toBe(before);
   });
 
   test('that two stored rows have in different spellings is rejected, and both rows stay', async () => {
@@ -75,7 +75,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
     await load(kind, file('C-2', 2));
     await run(sql`update ${sql.table(kind.slice(0, -1))} set ${sql.ref(kind === 'contracts' ? 'contract_id' : 'external_id')} = 'C-1'
       where ${sql.ref(kind === 'contracts' ? 'contract_id' : 'external_id')} = 'C-2'`);
-    const before = await importedTables(opened.database);
+    const before = await readImportedTables(opened.database);
     const reason = `is the id of several ${kind} whose ids differ only in spelling: undo the import that added the second`;
     expect(await load(kind, file('C-1', 3))).toMatchObject({
       added: 0,
@@ -83,7 +83,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
       rejected: 1,
       rejects: [{ value: 'C-1', reason }],
     });
-    expect(await importedTables(opened.database)).toBe(before);
+    expect(await readImportedTables(opened.database)).toBe(before);
     expect(await load(kind, file('C-3', 3))).toMatchObject({ added: 1, rejected: 0 });
   });
 });

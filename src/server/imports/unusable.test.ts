@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 import type { SkippedCell } from './reading/read-row.ts';
 
 let opened: TestDatabase;
@@ -80,11 +80,11 @@ describe('a file of which a column is largely unusable stops before anything is 
     ['beyond the globe', '-111.89', '40.76'],
     ['in Antarctica, as Connecticut would be', '-73.1', '41.2'],
   ])('latitude and longitude swapped: %s', async (_, lat, lng) => {
-    const before = await importedTables(opened.database);
+    const before = await readImportedTables(opened.database);
     await expect(load('practices', places(lat, lng, 7))).rejects.toThrow(
       /^Nothing was imported: 93 of 100 cells of "Lat" cannot be used as latitude, such as "-\d+\.\d+" on line 9, which .*\. Latitude and longitude may be swapped\. If so, import it with --map "Lng=latitude" --map "Lat=longitude"\.\nTo import the usable rows anyway, add --accept/,
     );
-    expect(await importedTables(opened.database)).toBe(before);
+    expect(await readImportedTables(opened.database)).toBe(before);
     const { rows } = await sql`select state, error from import_run`.execute(
       opened.database.background,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -49,13 +49,13 @@ describe('several rows for one location, product and day', () => {
       [5, 'forms', '2026-11-16', 12],
       [6, 'forms', '2026-11-16', 1],
     ]);
-    const before = await importedTables(opened.database);
+    const before = await readImportedTables(opened.database);
     expect(await load(csv, { repeats: 'add' })).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: 3,
     });
-    expect(await importedTables(opened.database)).toBe(before);
+    expect(await readImportedTables(opened.database)).toBe(before);
     expect(
       await load(csv.replace('ben,Forms,2026-11-16,5', 'ben,Forms,2026-11-16,6'), {
         repeats: 'add',

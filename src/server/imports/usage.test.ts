@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -54,9 +54,9 @@ test('days are stored and their weeks are computed; importing the file again cha
         .execute()
     ).map((row) => row.last_report_on),
   ).toEqual(['2026-11-14', '2026-11-16']);
-  const before = await importedTables(opened.database);
+  const before = await readImportedTables(opened.database);
   expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
-  expect(await importedTables(opened.database)).toBe(before);
+  expect(await readImportedTables(opened.database)).toBe(before);
 });
 
 test('a later row for the same location, product and day replaces the earlier one, and the week is recomputed', async () => {
@@ -205,13 +205,13 @@ test('usage imported twice has the effect of once, in any order of distinct rows
         expect(
           first.added + first.changed + first.unchanged + first.superseded + first.rejected,
         ).toBe(first.rowsRead);
-        const before = await importedTables(opened.database);
+        const before = await readImportedTables(opened.database);
         expect(await load(file(shuffled))).toMatchObject({
           added: 0,
           changed: 0,
           rejected: first.rejected,
         });
-        expect(await importedTables(opened.database)).toBe(before);
+        expect(await readImportedTables(opened.database)).toBe(before);
       },
     ),
     { numRuns: 20 },

@@ -10,7 +10,7 @@ import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { type ImportCheckpoint, ImportInterrupted } from './interrupted.ts';
+import { ImportInterrupted, type ImportPauseCheck } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
 import type { StagedMerge } from './merging/merge.ts';
 import { mergeFunctionsByKind, tablesWrittenByImport } from './merging/merges.ts';
@@ -44,7 +44,7 @@ export interface ImportWriteOptions {
   database: Database;
   clock: Clock;
   /** Called before each batch is read or written. It can wait, or throw to end the import. */
-  gate?: ImportCheckpoint;
+  gate?: ImportPauseCheck;
   /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
 }

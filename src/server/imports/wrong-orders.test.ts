@@ -8,9 +8,9 @@ import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { emptyAuditLog } from '#test/audit.ts';
+import { clearAuditLog } from '#test/audit.ts';
 import { clearWorld } from '#test/health-world.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 
 const today: Day = '2026-11-18';
 const weeks = listWeekStartsUntil('2026-11-08', 12);
@@ -119,7 +119,7 @@ async function clear(): Promise<void> {
   await clearWorld(database);
   await clearImported(tested.database);
   await sql`truncate week_reopening`.execute(database);
-  await emptyAuditLog(database);
+  await clearAuditLog(database);
   await database
     .insertInto('rules_version')
     .values({
@@ -261,14 +261,14 @@ async function corrected(kind: ImportKind, file: string): Promise<void> {
  */
 describe('files in the wrong order', () => {
   test('usage and entitlements before practices are rejected with the reason, and can be imported afterwards', async () => {
-    const empty = await importedTables(tested.database);
+    const empty = await readImportedTables(tested.database);
     await expect(load('usage', usageFile())).rejects.toThrow(
       'The practices may not be imported yet',
     );
     await expect(load('entitlements', entitlementsFile())).rejects.toThrow(
       'The practices may not be imported yet',
     );
-    expect(await importedTables(tested.database)).toBe(empty);
+    expect(await readImportedTables(tested.database)).toBe(empty);
     await loadRightly();
     expect(await figures()).toEqual(right);
   });

@@ -15,7 +15,7 @@ interface Visit {
 }
 
 /** Default access, which applies when neither `INSIGHTS_ACCESS` nor the setting is set. */
-export const defaultInsightsAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
+export const selectDefaultInsightsAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
   SEED === 'demo' ? 'open' : 'signed';
 
 /**
@@ -28,7 +28,7 @@ export const effectiveInsightsAccess = async (
 ): Promise<InsightsAccess> =>
   env.INSIGHTS_ACCESS ??
   (await readNewestSettings(queries, insightsSettingsSchema)).insightsAccess ??
-  defaultInsightsAccess(env);
+  selectDefaultInsightsAccess(env);
 
 /**
  * Checks whether a visitor may read a customer's insights; returns `undefined` when access is

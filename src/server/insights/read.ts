@@ -3,8 +3,8 @@ import { readNewestSettings } from '#server/core/settings/desk-settings-queries.
 import { findInstitutionFacts } from '#server/health/queries.ts';
 import {
   findLastScoredWeek,
-  findLocationsWithReports,
   findLocationUsage,
+  findOpenLocationsWithLastReport,
   findPeerPositions,
   findProductWeeks,
 } from '#server/health/usage-queries.ts';
@@ -13,7 +13,11 @@ import { webLink } from '#shared/core/links.ts';
 import { companySettingsSchema } from '#shared/core/settings/company.ts';
 import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts';
 import { findFirstWeekWithFigures } from './queries.ts';
-import { insightsFiguresOfProducts, productNearestPeerMedian, usageByLocation } from './rules.ts';
+import {
+  buildUsageByLocation,
+  insightsFiguresOfProducts,
+  productNearestPeerMedian,
+} from './rules.ts';
 
 /**
  * Reads the insights of a practice. Returns `undefined` for an institution that is not a customer
@@ -60,8 +64,8 @@ export async function readInsights(
     isNew: inGrace,
     figures,
     step: productNearestPeerMedian(figures, measured),
-    locations: usageByLocation(
-      await findLocationsWithReports(queries, institutionId, week),
+    locations: buildUsageByLocation(
+      await findOpenLocationsWithLastReport(queries, institutionId, week),
       await findLocationUsage(queries, institutionId, week),
       week,
     ),

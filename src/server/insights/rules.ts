@@ -146,7 +146,7 @@ export function productNearestPeerMedian(
 }
 
 /** Returns the usage of each location; an empty list for an institution with a single location. */
-export function usageByLocation(
+export function buildUsageByLocation(
   feeds: readonly LocationFeedRow[],
   used: readonly LocationUsageRow[],
   week: Day,

@@ -69,5 +69,5 @@ export interface RiskWeek {
 }
 
 /** Returns a time on a working day of the demo, `minutes` after 9 AM in the time zone UTC−8. */
-export const demoTimeOfDay = (day: Day, minutes = 0): Date =>
+export const toDemoWorkTime = (day: Day, minutes = 0): Date =>
   new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);

@@ -8,7 +8,7 @@ import {
 } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek } from '#test/score-week.ts';
 import { invalidatePracticeList } from './queries.ts';
 
 let test: TestApp;
@@ -107,7 +107,7 @@ describe('the practice list', () => {
     await test.database.foreground
       .insertInto('score_version')
       .values(
-        scoreWeek({
+        createScoreWeek({
           institution_id: 3,
           week_start: '2026-11-08',
           adoption_score: 49.9,

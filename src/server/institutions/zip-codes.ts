@@ -30,7 +30,7 @@ export function loadZipCodes(): ReadonlyMap<string, ZipCode> {
 const readCatalog = () => catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
 
 /** Returns the names of states by their two-letter abbreviation. */
-export const usStateNames = (): ReadonlyMap<string, string> =>
+export const readUsStateNames = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(readCatalog().states.abbr));
 
 function readZipCodes(): ReadonlyMap<string, ZipCode> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unauthenticated } from '#server/core/errors.ts';
 import { createEventStreams } from '#server/core/http/event-streams.ts';
-import { roleCheckHooks } from '#server/core/http/route.ts';
+import { createRoleCheckHooks } from '#server/core/http/route.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { findActiveRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
@@ -18,7 +18,10 @@ const quietLooks = 20;
  * Streams the queued and running runs to all pages that watch them. A single check per second
  * serves all pages. It reads the database, so it includes runs of other servers.
  */
-export function jobProgressStream(app: FastifyInstance, { database, log }: Dependencies): void {
+export function registerJobProgressStream(
+  app: FastifyInstance,
+  { database, log }: Dependencies,
+): void {
   const streams = createEventStreams(app);
   let last = '';
   let quiet = 0;
@@ -52,7 +55,7 @@ export function jobProgressStream(app: FastifyInstance, { database, log }: Depen
   const config = { isEventStream: true };
   app.get(
     jobProgressPath,
-    { onRequest: roleCheckHooks('admin'), schema, config },
+    { onRequest: createRoleCheckHooks('admin'), schema, config },
     (request, reply) => {
       if (request.user === undefined) throw unauthenticated();
       const answer = streams.open(

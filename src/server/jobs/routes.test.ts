@@ -8,7 +8,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { getJobs, jobProgressSchema } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { queuedRun } from '#test/recording-jobs.ts';
-import { jobProgressStream } from './progress-stream.ts';
+import { registerJobProgressStream } from './progress-stream.ts';
 
 let test: TestApp;
 let admin: string;
@@ -335,7 +335,7 @@ it('one query per second serves all pages, however quickly they reconnect', asyn
       role: 'admin',
     };
   });
-  jobProgressStream(app, { ...own.dependencies, database: counted });
+  registerJobProgressStream(app, { ...own.dependencies, database: counted });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   for (let visit = 0; visit < 4; visit += 1) {
     const leave = new AbortController();

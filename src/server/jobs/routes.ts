@@ -3,11 +3,11 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { findRunWithLog, lastJobRuns } from '#server/core/jobs/history-queries.ts';
+import { findNewestRunPerJob, findRunWithLog } from '#server/core/jobs/history-queries.ts';
 import { nextOccurrence } from '#server/core/jobs/rules.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import {
-  medianRunSeconds,
+  findMedianRunSecondsByJob,
   type PausedSchedule,
   pausedSchedules,
   setSchedulePaused,
@@ -22,7 +22,7 @@ import {
   postSchedulePause,
   type ScheduleStatus,
 } from '#shared/jobs/jobs.ts';
-import { jobProgressStream } from './progress-stream.ts';
+import { registerJobProgressStream } from './progress-stream.ts';
 
 export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { jobs, database, clock, env } = dependencies;
@@ -45,8 +45,8 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, getJobs, async () => {
     const names = jobs.known.map(({ name }) => name);
     const [last, medians, paused, troubles] = await Promise.all([
-      lastJobRuns(queries, names),
-      medianRunSeconds(queries, names),
+      findNewestRunPerJob(queries, names),
+      findMedianRunSecondsByJob(queries, names),
       pausedSchedules(queries),
       jobTroubles(queries, jobs.known),
     ]);
@@ -107,5 +107,5 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return statusOf(schedule, await pausedSchedules(queries));
   });
 
-  jobProgressStream(app, dependencies);
+  registerJobProgressStream(app, dependencies);
 }

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
-import { roleCheckHooks } from '#server/core/http/route.ts';
+import { createRoleCheckHooks } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
@@ -129,7 +129,7 @@ export function csvTableRoute<Query extends z.ZodType>(
 ): void {
   app.get(
     path,
-    { schema: { summary, querystring: query }, onRequest: roleCheckHooks(role) },
+    { schema: { summary, querystring: query }, onRequest: createRoleCheckHooks(role) },
     async (request, reply) =>
       sendCsv(request, reply, await read(request.query as z.output<Query>, request)),
   );

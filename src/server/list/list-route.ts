@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { roleCheckHooks } from '#server/core/http/route.ts';
+import { createRoleCheckHooks } from '#server/core/http/route.ts';
 import type { Endpoint, QueryOf } from '#shared/core/endpoint.ts';
 import { type CachedList, chooseResponse } from './cached-list.ts';
 
@@ -49,7 +49,7 @@ export function freshListRoute<E extends Endpoint>(
       querystring: endpoint.query,
       response: { 200: endpoint.response },
     },
-    onRequest: roleCheckHooks(endpoint.role),
+    onRequest: createRoleCheckHooks(endpoint.role),
     handler: (request, reply) => sendList(request, reply, list(request.query as QueryOf<E>)),
   });
 }

@@ -5,7 +5,7 @@ import { rooms } from '#server/rooms.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
@@ -106,7 +106,7 @@ describe.each(vocabularies.map((vocabulary) => ({ key: vocabulary.key, vocabular
         const { options } = column(filter.column);
         if (options !== undefined)
           expect(options).toEqual(expect.arrayContaining([...valuesOf(filter)]));
-        const search = formatListSearch({ filters: [filter] });
+        const search = formatListQueryString({ filters: [filter] });
         const { state, problems } = parseList(
           new URLSearchParams(search),
           columnsOf.get(key) ?? [],

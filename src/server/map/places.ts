@@ -1,4 +1,4 @@
-import { loadZipCodes, usStateNames, type ZipCode } from '#server/institutions/zip-codes.ts';
+import { loadZipCodes, readUsStateNames, type ZipCode } from '#server/institutions/zip-codes.ts';
 import { foldText } from '#shared/core/text.ts';
 import { type MapPlace, placeLimits } from '#shared/map/places.ts';
 
@@ -32,7 +32,7 @@ function readCities(): City[] {
     [...loadZipCodes().values()].filter(isPlaced),
     ({ city, state }) => `${city}, ${state}`,
   );
-  const states = usStateNames();
+  const states = readUsStateNames();
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const cities = [...zipsOf].flatMap(([name, zips]): City[] => {

@@ -2,15 +2,15 @@ import type { Day } from '#shared/core/dates.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { isEndedState } from '#shared/institutions/onboarding-states.ts';
-import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import { findMilestoneTemplate, milestonesFor } from '#shared/onboarding/milestones.ts';
 import {
   countOnboardingDays,
   graduationDay,
+  listOnboardingCheckpoints,
   type OnboardingPlan,
   type OnboardingRules,
-  onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
-import { caseStatusOnDay, type OnboardingFacts } from '#shared/onboarding/states.ts';
+import { caseStatusOnDay, type OnboardingStatusInput } from '#shared/onboarding/states.ts';
 import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
 import type { ProvenMilestone, WeeklyStatusRow } from './refresh-queries.ts';
 
@@ -19,7 +19,7 @@ export function toOnboardingFacts({
   milestones,
   pauses,
   weeks,
-}: OnboardingCase): OnboardingFacts {
+}: OnboardingCase): OnboardingStatusInput {
   return {
     liveOn: row.live_on,
     leftOn: row.churned_on,
@@ -44,7 +44,7 @@ export function missingMilestones({
   const existing = new Set(milestones.map(({ milestone, product }) => `${milestone} ${product}`));
   return milestonesFor(row.entitled).flatMap(({ key, product }) => {
     if (existing.has(`${key} ${product ?? ''}`)) return [];
-    const { side, dueDay } = milestoneTemplate(key);
+    const { side, dueDay } = findMilestoneTemplate(key);
     return [
       {
         institution_id: row.institution_id,
@@ -61,7 +61,7 @@ export function missingMilestones({
  * Returns the official weeks within the planned onboarding period, whether or not the customer has
  * graduated.
  */
-function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
+function weeksInTime(facts: OnboardingStatusInput, plan: OnboardingPlan) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
   return weeks.filter(
@@ -79,7 +79,7 @@ export function milestonesProvenByScores(
 ): ProvenMilestone[] {
   const weeks = weeksInTime(toOnboardingFacts(each), plan);
   const institutionId = each.row.institution_id;
-  const targets = onboardingCheckpoints(plan).slice(0, -1);
+  const targets = listOnboardingCheckpoints(plan).slice(0, -1);
   const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
   const reached = keys.flatMap((milestone, at): ProvenMilestone[] => {
     const percent = targets[at]?.percent;
@@ -141,7 +141,7 @@ export const blockerOnDay = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on:
 /** Returns the date of an onboarding day. Each pause delays the date. */
 export function dateOfOnboardingDay(
   liveOn: Day,
-  pauses: OnboardingFacts['pauses'],
+  pauses: OnboardingStatusInput['pauses'],
   onboardingDayNumber: number,
 ): Day {
   let day = addDays(liveOn, onboardingDayNumber);

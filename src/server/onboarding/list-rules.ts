@@ -6,10 +6,10 @@ import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import {
   checkpointScore,
+  listOnboardingCheckpoints,
   nextCheckpoint,
   type OnboardingPlan,
   type OnboardingRules,
-  onboardingCheckpoints,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay } from '#shared/onboarding/states.ts';
 import { blockerOnDay, dateOfOnboardingDay, toOnboardingFacts } from './case-rules.ts';
@@ -82,7 +82,7 @@ function metCheckpoints(
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];
   const on = leftOn !== null && leftOn < today ? leftOn : today;
-  return onboardingCheckpoints(plan).flatMap((checkpoint) => {
+  return listOnboardingCheckpoints(plan).flatMap((checkpoint) => {
     const score = checkpointScore({ clock: { liveOn, pauses }, weeks, on }, checkpoint);
     return score === undefined
       ? []

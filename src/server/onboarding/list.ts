@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { reuseEqualArray, reuseResultOfObject } from '#server/core/last-result.ts';
+import { createEqualArrayReuser, reuseLastResultPerObject } from '#server/core/last-result.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
-import { workVersion } from '#server/work/event-queries.ts';
+import { readWorkCacheVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -64,14 +64,14 @@ function makeList(dependencies: Dependencies) {
     });
   }
 
-  const addLastTouch = reuseResultOfObject(
+  const addLastTouch = reuseLastResultPerObject(
     (row: ListedOnboarding, lastTouchAt: string | null): ListedOnboarding => ({
       ...row,
       lastTouchOn:
         lastTouchAt === null ? null : dayIn(env.BUSINESS_TIME_ZONE, new Date(lastTouchAt)),
     }),
   );
-  const reuseRows = reuseEqualArray<ListedOnboarding>();
+  const reuseRows = createEqualArrayReuser<ListedOnboarding>();
 
   async function build() {
     const { rows, ...facts } = await cases(await casesVersion(), readCases);
@@ -83,7 +83,7 @@ function makeList(dependencies: Dependencies) {
   }
 
   const readVersion = async () =>
-    `${await casesVersion()} ${await workVersion(foreground, today())}`;
+    `${await casesVersion()} ${await readWorkCacheVersion(foreground, today())}`;
 
   return createFreshListReader(readVersion, build);
 }

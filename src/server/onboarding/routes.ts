@@ -16,7 +16,7 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeek,
+  getOnboardingWeekStatuses,
   type ListedOnboarding,
   onboardingTabs,
   postOnboardingChange,
@@ -63,7 +63,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
 
   freshListRoute(app, getOnboardingHistories, createOnboardingHistoriesReader(dependencies));
 
-  route(app, getOnboardingWeek, async ({ params }) => ({
+  route(app, getOnboardingWeekStatuses, async ({ params }) => ({
     rows: await findCaseStatuses(foreground, params.week),
   }));
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
+import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
@@ -100,7 +100,7 @@ export function demoPlaybookRows(
   playbooks: Insertable<Schema['playbook']>[];
   playbookVersions: Insertable<Schema['playbook_version']>[];
 } {
-  const changed = { changed_by: writer, changed_at: demoTimeOfDay(on) };
+  const changed = { changed_by: writer, changed_at: toDemoWorkTime(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
     ids: {
       playbook_id: createDeterministicId('demo playbook', fields.name),

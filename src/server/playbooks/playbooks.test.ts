@@ -17,12 +17,12 @@ import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/p
 import {
   branchStep,
   checkpointStep,
-  playbookFields,
+  createPlaybookFields,
   taskStep,
   waitStep,
   wordId,
 } from '#test/playbook-steps.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 import { advancePlaybooks } from './runs/tick.ts';
 
 // Today is Wednesday, 2026-11-18.
@@ -56,7 +56,7 @@ const save = (
 ) =>
   post(
     `/api/playbooks/${playbookId}`,
-    { version, isOn, fields: playbookFields(fay.id, part) },
+    { version, isOn, fields: createPlaybookFields(fay.id, part) },
     cookie,
   );
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
@@ -135,7 +135,7 @@ it('is saved by admins in versions, once per request, and refuses changes of an 
   ]);
   const another = await post(
     `/api/playbooks/${randomUUID()}`,
-    { version: 0, isOn: false, fields: playbookFields(fay.id, { name: 'RESCUE' }) },
+    { version: 0, isOn: false, fields: createPlaybookFields(fay.id, { name: 'RESCUE' }) },
     admin,
   );
   expect([another.statusCode, another.body]).toEqual([
@@ -154,7 +154,7 @@ it('accepts the first of two concurrent saves of one name or playbook, and repor
   const named = (id: string) =>
     post(
       `/api/playbooks/${id}`,
-      { version: 0, isOn: false, fields: playbookFields(fay.id) },
+      { version: 0, isOn: false, fields: createPlaybookFields(fay.id) },
       admin,
     );
   const names = await Promise.all([named(randomUUID()), named(randomUUID())]);
@@ -479,7 +479,7 @@ it('counts the share of runs whose customer scores higher at the end', async () 
     .insertInto('score_version')
     .values(
       scores.map((adoption_score, at) =>
-        scoreWeek({ institution_id: at + 1, week_start: week, adoption_score }),
+        createScoreWeek({ institution_id: at + 1, week_start: week, adoption_score }),
       ),
     )
     .execute();
@@ -516,7 +516,7 @@ it('simulates the customers it would have started for, and warns when there are 
     .values(
       Object.entries(tiers).flatMap(([id, of]) =>
         of.map((health_tier, at) =>
-          scoreWeek({ institution_id: Number(id), week_start: weeks[at] ?? '', health_tier }),
+          createScoreWeek({ institution_id: Number(id), week_start: weeks[at] ?? '', health_tier }),
         ),
       ),
     )

@@ -18,7 +18,7 @@ import {
 } from '#shared/playbooks/playbooks.ts';
 import { listReachableStepNames } from '#shared/playbooks/rules.ts';
 import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/playbooks/runs.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { unparsablePlaybookConditions, validatePlaybookFields } from './fields.ts';
 import { createRunListReader, toListedRun } from './list.ts';
 import { playbookVersionKey } from './move-queries.ts';
@@ -51,7 +51,8 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
         ...playbook,
         changedAt: changedAt.toISOString(),
         problems: unparsablePlaybookConditions(playbook.fields),
-        matching: segmentRows(rows, new URLSearchParams(playbook.fields.conditions)).rows.length,
+        matching: findSegmentRows(rows, new URLSearchParams(playbook.fields.conditions)).rows
+          .length,
       })),
     };
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import {
+  assignStep,
   type CurrentStep,
   dayAfterDelay,
   decideRunAdvance,
   noRunReason,
   type PlaybookPeople,
   type RunAdvanceFacts,
-  stepAssignee,
 } from './rules.ts';
 import { simulatedStartWeeks } from './trial-rules.ts';
 
@@ -39,7 +39,7 @@ const factsWith = (fitting: string[], facts: Partial<RunAdvanceFacts> = {}): Run
   isGone: false,
   fits: (conditions) => fitting.includes(conditions),
   dayAfter: (delay) =>
-    dayAfterDelay(delay, '2026-11-18', defaultWorkingTime('America/Los_Angeles')),
+    dayAfterDelay(delay, '2026-11-18', createDefaultWorkingTime('America/Los_Angeles')),
   ...facts,
 });
 const move = (
@@ -124,7 +124,7 @@ describe('a run', () => {
 });
 
 describe('a delay', () => {
-  const hours = defaultWorkingTime('America/Los_Angeles');
+  const hours = createDefaultWorkingTime('America/Los_Angeles');
   const days = (count: number, holidays: string[] = []) =>
     dayAfterDelay({ days: count, unit: 'working' }, '2026-11-20', {
       ...hours,
@@ -161,7 +161,7 @@ describe('the work of a step', () => {
     byOwnerName: new Map([['Olive Owner', { id: 'o', name: 'Olive Owner' }]]),
   };
   const given = (assigneeId: string | null, ownerName: string | null, fallbackId = 'f') => {
-    const { person: to, note } = stepAssignee({ assigneeId }, ownerName, fallbackId, people);
+    const { person: to, note } = assignStep({ assigneeId }, ownerName, fallbackId, people);
     return [to?.name ?? null, note];
   };
 

@@ -173,7 +173,7 @@ export interface StepAssignment {
  * Returns the assignee of a step: the named user, or the owner of the customer. If that user is not
  * active, returns the fallback assignee.
  */
-export function stepAssignee(
+export function assignStep(
   step: Pick<TaskOrCheckpointStep, 'assigneeId'>,
   ownerName: string | null,
   fallbackId: string,

@@ -1,4 +1,7 @@
-import { filtersWithoutHistory, parseAlertConditions } from '#server/alerts/conditions-sql.ts';
+import {
+  parseAlertConditions,
+  selectFiltersWithoutHistory,
+} from '#server/alerts/conditions-sql.ts';
 import { findMatchingWeeksByCustomer } from '#server/alerts/matching-queries.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
@@ -7,7 +10,7 @@ import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import {
-  broadShareLimit,
+  broadMatchWarningShare,
   maxTrialCustomers,
   playbookTrialWeeks,
   type postPlaybookTrial,
@@ -51,12 +54,13 @@ export async function simulatePlaybook(
     often.map(({ institutionId }) => institutionId),
   );
   const all = (await institutionListReader(dependencies)()).answer.rows.length;
-  const labels = [...filtersWithoutHistory(trigger), ...filtersWithoutHistory(own)].flatMap(
-    ({ column }) => institutionColumns.find(({ key }) => key === column)?.label ?? [],
-  );
+  const labels = [
+    ...selectFiltersWithoutHistory(trigger),
+    ...selectFiltersWithoutHistory(own),
+  ].flatMap(({ column }) => institutionColumns.find(({ key }) => key === column)?.label ?? []);
   return {
     problems: [...trigger.problems, ...(ruleId === null ? [] : own.problems)],
-    isBroad: started.length > all * broadShareLimit,
+    isBroad: started.length > all * broadMatchWarningShare,
     all,
     runs: started.reduce((sum, each) => sum + each.weeks.length, 0),
     started: started.length,

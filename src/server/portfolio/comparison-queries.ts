@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { coalitionSumsSql, shapleyValuesSql } from '#server/scoring/score-change-sql.ts';
-import { productValuesSql } from '#server/scoring/score-sql.ts';
+import { productWeightRowsSql } from '#server/scoring/score-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
@@ -25,7 +25,7 @@ export interface WeekPair {
 }
 
 /** Query for the benchmarks of all peers in each week. */
-export const overallBenchmarks = (database: Queries) =>
+export const selectOverallBenchmarks = (database: Queries) =>
   database
     .selectFrom('benchmark_week')
     .select(['week_start as week', 'product', 'benchmark'])
@@ -69,7 +69,7 @@ export async function findComparedCustomers(
     by_entitlements: number | null;
     by_locations: number | null;
   }>`
-    with product (product, is_per_location, weight, weight_before) as materialized (values ${productValuesSql(to.rules, from.rules)}),
+    with product (product, is_per_location, weight, weight_before) as materialized (values ${productWeightRowsSql(to.rules, from.rules)}),
     judged as materialized (${products(to.weekStart)}),
     graded as materialized (
       select coalesce(n.institution_id, o.institution_id) as institution_id, n.measured_locations as measured, o.measured_locations as measured_before,
@@ -141,7 +141,7 @@ export async function findComparedProducts(
     ${sameCustomers ? sql`join` : sql`full join`} (${rowsOf(from.weekStart)}) o on o.institution_id = n.institution_id and o.product = n.product
     cross join lateral (select coalesce(n.product, o.product) as product) p
     group by p.product`.execute(database);
-  const benchmarks = await overallBenchmarks(database)
+  const benchmarks = await selectOverallBenchmarks(database)
     .where('week_start', 'in', [from.weekStart, to.weekStart])
     .execute();
   const benchmark = (week: Day, product: ProductKey) =>

@@ -6,7 +6,7 @@ import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
-import { findClosedWeeks, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findClosedWeeks, findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
@@ -21,7 +21,7 @@ import {
 } from '#shared/portfolio/comparison.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
 import { addPeersChange, explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { createComparedCustomersReader } from './comparison.ts';
 import {
@@ -31,7 +31,7 @@ import {
   findComparedProducts,
   findInstitutionProducts,
   findInstitutionWeekScores,
-  overallBenchmarks,
+  selectOverallBenchmarks,
   type WeekPair,
 } from './comparison-queries.ts';
 import { institutionListReader } from './list.ts';
@@ -72,7 +72,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
       return { ids: undefined, version: await comparisonCacheVersion(foreground) };
     const { answer, id } = await institutions();
     const ids = await segments(`${id} ${segment}`, async () => {
-      const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
+      const { rows, problems } = findSegmentRows(answer.rows, new URLSearchParams(segment));
       if (problems.length > 0) throw unprocessable(problems.join('\n'));
       return rows.map((row) => row.institutionId);
     });
@@ -81,8 +81,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getOfficialWeeks, async () =>
     officialWeeks(await comparisonCacheVersion(foreground), async () => {
-      const starts = (await officialWeekStarts(foreground)).reverse();
-      return { rows: addPeersChange(starts, await overallBenchmarks(foreground).execute()) };
+      const starts = (await findOfficialWeekStarts(foreground)).reverse();
+      return { rows: addPeersChange(starts, await selectOverallBenchmarks(foreground).execute()) };
     }),
   );
 

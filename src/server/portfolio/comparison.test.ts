@@ -13,7 +13,7 @@ import {
 } from '#shared/portfolio/comparison.ts';
 import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { worlds } from '#test/depth.ts';
+import { customerSetCount } from '#test/depth.ts';
 import {
   clearScores,
   clearWorld,
@@ -144,7 +144,7 @@ describe('any two official weeks', () => {
           }
         }
       }),
-      { numRuns: worlds, seed: 3 },
+      { numRuns: customerSetCount, seed: 3 },
     );
   });
 });

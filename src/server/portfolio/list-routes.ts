@@ -14,7 +14,7 @@ import {
   getInstitutionList,
   type ListedInstitution,
 } from '#shared/portfolio/list.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListReader } from './list.ts';
 
 export function institutionListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -32,7 +32,7 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
     all: readonly ListedInstitution[],
     segment: string,
   ): readonly ListedInstitution[] {
-    const { rows, problems } = segmentRows(all, new URLSearchParams(segment));
+    const { rows, problems } = findSegmentRows(all, new URLSearchParams(segment));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
     return rows;
   }

@@ -1,5 +1,5 @@
 import { institutionFieldsOf } from '#server/institutions/fields.ts';
-import { toScoreFacts, unscoredFacts } from '#server/scoring/facts.ts';
+import { createUnscoredFacts, toScoreFacts } from '#server/scoring/facts.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
@@ -48,7 +48,7 @@ export function buildListedInstitutions({
     return {
       ...institutionFieldsOf({ ...row, tickets: 0 }, day),
       ...(score === undefined
-        ? unscoredFacts({ sizeTier, locationCount: row.locations, inGrace })
+        ? createUnscoredFacts({ sizeTier, locationCount: row.locations, inGrace })
         : toScoreFacts(score)),
       externalId: row.external_id,
       externalSource: row.external_source,

@@ -8,7 +8,7 @@ import type { Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { institutionHealth } from '#test/records.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 import { type TalkingPointFacts, talkingPoints } from './rules.ts';
 
 let test: TestApp;
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await insertOfficialWeeks(foreground, ['2026-11-08']);
   await foreground
     .insertInto('score_version')
-    .values(scoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
+    .values(createScoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
     .execute();
   for (const body of ['First', `Long ${'word '.repeat(100)}`]) {
     await test.inject({

@@ -3,7 +3,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { findInstitutionFacts, findScoredWeeks } from '#server/health/queries.ts';
 import { buildHealthRecord } from '#server/health/rules.ts';
-import { findLocationsWithReports, findLocationUsage } from '#server/health/usage-queries.ts';
+import {
+  findLocationUsage,
+  findOpenLocationsWithLastReport,
+} from '#server/health/usage-queries.ts';
 import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { countOpenAndClosedTickets, findInstitutionTickets } from '#server/tickets/queries.ts';
@@ -33,7 +36,7 @@ export function prepSheetRoutes(
       week === undefined
         ? []
         : buildLocationUsage(
-            await findLocationsWithReports(foreground, id, week),
+            await findOpenLocationsWithLastReport(foreground, id, week),
             await findLocationUsage(foreground, id, week),
             week,
           );

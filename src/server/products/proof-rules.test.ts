@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import {
-  comparedWindowWeeks,
-  compareUsageWindows,
+  chooseComparedWeeks,
   countChangesByBand,
   medianChangeWithInterval,
   medianConfidenceIntervalRank,
+  toComparedWindows,
 } from './proof-rules.ts';
 
 const weeks = (count: number, last = '2026-11-08') =>
@@ -13,27 +13,27 @@ const weeks = (count: number, last = '2026-11-08') =>
 
 describe('the weeks compared', () => {
   it('are 52 weeks apart when the history allows it', () => {
-    expect(comparedWindowWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
-    expect(comparedWindowWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+    expect(chooseComparedWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+    expect(chooseComparedWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
   });
 
   it('are otherwise the largest number of 28-day windows apart', () => {
-    expect(comparedWindowWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
-    expect(comparedWindowWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
+    expect(chooseComparedWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
+    expect(chooseComparedWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
   });
 
   it('are missing while the windows would overlap', () => {
-    expect(comparedWindowWeeks(weeks(4))).toBeNull();
-    expect(comparedWindowWeeks([])).toBeNull();
+    expect(chooseComparedWeeks(weeks(4))).toBeNull();
+    expect(chooseComparedWeeks([])).toBeNull();
   });
 
   it('skip weeks that were never closed, in any order', () => {
     const without = weeks(57).filter((week) => week !== '2025-11-09');
-    expect(comparedWindowWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
+    expect(chooseComparedWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
   });
 
   it('are given as two windows of 28 days', () => {
-    expect(compareUsageWindows({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
+    expect(toComparedWindows({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
       before: { from: '2025-10-19', to: '2025-11-15' },
       now: { from: '2026-10-18', to: '2026-11-14' },
       weeksApart: 52,

@@ -15,7 +15,7 @@ const aYear = 364;
  * weeks earlier, so that both are in the same season. If the earlier week is not official, tries
  * 48, 44 and so on down to 4 weeks earlier. Returns `null` when none of these weeks is official.
  */
-export function comparedWindowWeeks(
+export function chooseComparedWeeks(
   officialWeeks: readonly Day[],
 ): { before: Day; now: Day } | null {
   const now = officialWeeks.reduce<Day | undefined>(
@@ -37,7 +37,7 @@ export const usageWindowEndingWith = (week: Day) => ({
   to: weekEndOf(week),
 });
 
-export function compareUsageWindows({
+export function toComparedWindows({
   before,
   now,
 }: {

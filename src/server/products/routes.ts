@@ -3,18 +3,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { practiceListVersion } from '#server/institutions/queries.ts';
-import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import {
   type ProductPageKey,
   productPageProducts,
 } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { countEhrsUsingProducts, usageChanges } from './proof-queries.ts';
-import {
-  comparedWindowWeeks,
-  compareUsageWindows,
-  medianChangeWithInterval,
-} from './proof-rules.ts';
+import { chooseComparedWeeks, medianChangeWithInterval, toComparedWindows } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
   const proofOf = proofCache();
@@ -40,13 +36,13 @@ function proofCache(): (database: Queries, page: ProductPageKey) => Promise<Prod
 
 async function makeProof(database: Queries, page: ProductPageKey): Promise<ProductProof> {
   const keys = productPageProducts[page];
-  const weeks = await officialWeekStarts(database);
-  const compared = comparedWindowWeeks(weeks);
+  const weeks = await findOfficialWeekStarts(database);
+  const compared = chooseComparedWeeks(weeks);
   const rows = compared === null ? [] : await usageChanges(database, keys, compared);
   const newest = weeks[0];
   return {
     page,
-    compared: compared && compareUsageWindows(compared),
+    compared: compared && toComparedWindows(compared),
     measures: rows.map(
       ({ product, changes, medianBefore, medianNow, unusedBefore, notMeasurableNow }) => ({
         product,

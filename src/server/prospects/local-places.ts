@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { PlacesProvider } from '#server/core/providers/places.ts';
-import { findBio, findPlace, searchDirectory } from './queries.ts';
+import { findBio, findPlace, searchLocalPlaces } from './queries.ts';
 
 /**
  * Creates the places directory for installations without an external provider. It reads the local
@@ -8,7 +8,7 @@ import { findBio, findPlace, searchDirectory } from './queries.ts';
  */
 export function createLocalPlacesProvider(queries: Queries): PlacesProvider {
   return {
-    searchText: (query) => searchDirectory(queries, query),
+    searchText: (query) => searchLocalPlaces(queries, query),
     place: async (placeId) => (await findPlace(queries, placeId)) ?? null,
     bio: async (institutionId) =>
       (await findBio(queries, institutionId)) ?? {

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { placesConformance } from '#test/places-conformance.ts';
 import { createLocalPlacesProvider } from './local-places.ts';
-import { searchDirectory } from './queries.ts';
+import { searchLocalPlaces } from './queries.ts';
 
 crmConformance('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();
@@ -96,7 +96,7 @@ test.each([
   const { database, close } = await createTestDatabase();
   await insertPlace(database, { place_id: 'A', name: 'St. Luke\u2019s Dental' });
   await insertPlace(database, { place_id: 'B', name: 'Cli\u0301nica Pe\u00f1uelas' });
-  const found = await searchDirectory(database.foreground, query);
+  const found = await searchLocalPlaces(database.foreground, query);
   expect(found.map((place) => place.placeId)).toEqual(placeId === undefined ? [] : [placeId]);
   await close();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
+import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 
@@ -25,19 +25,19 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const search = (query: unknown) =>
-  test.inject({ method: 'POST', url: searchPlaces.path, payload: { query } });
+  test.inject({ method: 'POST', url: postPlaceSearch.path, payload: { query } });
 const add = (placeId: unknown) =>
   test.inject({ method: 'POST', url: getProspects.path, payload: { placeId } });
 
 describe('searching for places', () => {
   it('finds places by every word, names that start with the query first, and recognizes customers by phone', async () => {
-    const { results } = searchPlaces.response.parse((await search('  OAK hartford ')).json());
+    const { results } = postPlaceSearch.response.parse((await search('  OAK hartford ')).json());
     expect(results.map((place) => [place.name, place.customerId])).toEqual([
       ['Great Oak Dental', null],
       ['Oak Customers', 1],
       ['Oak Dental', null],
     ]);
-    expect(searchPlaces.response.parse((await search('oak d')).json()).results[0]?.name).toBe(
+    expect(postPlaceSearch.response.parse((await search('oak d')).json()).results[0]?.name).toBe(
       'Oak Dental',
     );
     expect(results[0]).toMatchObject({

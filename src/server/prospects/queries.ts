@@ -13,7 +13,7 @@ const placeColumns = sql<Place>`place_id as "placeId", name, address, city, stat
  * Returns the places whose name, address or type contains every word of the query. Names that start
  * with the query come first.
  */
-export async function searchDirectory(
+export async function searchLocalPlaces(
   queries: Queries,
   query: string,
   limit = 20,

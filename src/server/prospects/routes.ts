@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { addProspect, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
+import { getProspects, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
 import { findAllProspects, findKnownPlaces, saveProspect } from './queries.ts';
 
 export function prospectsRoutes(
@@ -18,7 +18,7 @@ export function prospectsRoutes(
     })),
   );
 
-  route(app, searchPlaces, async ({ body }) => {
+  route(app, postPlaceSearch, async ({ body }) => {
     const found = await places.searchText(body.query);
     if (found.length === 0) return { results: [], notice: null };
     const known = await findKnownPlaces(database.foreground, found);
@@ -34,7 +34,7 @@ export function prospectsRoutes(
     };
   });
 
-  route(app, addProspect, async ({ body }) => {
+  route(app, postProspect, async ({ body }) => {
     const place = await places.place(body.placeId);
     if (place === null) throw notFound('This place');
     return {

@@ -174,7 +174,7 @@ async function saveLocations(
   );
 }
 
-export async function confirmIncidents(
+export async function recordIncidentsSeen(
   transaction: Queries,
   incidentIds: readonly string[],
   now: Date,

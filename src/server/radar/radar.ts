@@ -5,10 +5,10 @@ import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
 import { findLastReportDay, findLocationUsageDays, readNextFeedBatch } from './feeds-queries.ts';
 import {
-  confirmIncidents,
   endIncidents,
   findKnownIncidents,
   openIncident,
+  recordIncidentsSeen,
   recordLocationsReportingAgain,
   saveScan,
   updateIncident,
@@ -120,7 +120,7 @@ async function saveResults(
     );
     for (const one of opened) await openIncident(transaction, one, now);
     for (const one of goesOn) await updateIncident(transaction, one, now);
-    await confirmIncidents(transaction, stays, now);
+    await recordIncidentsSeen(transaction, stays, now);
     await endIncidents(transaction, over, now);
     return { opened: opened.length, goesOn: goesOn.length + stays.length, over: over.length };
   });

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { detectIncidents } from './detect.ts';
 import { groupConnections } from './groups.ts';
-import { findClusters, likelihoodRatio, type ScannedConnection, strongestCluster } from './scan.ts';
+import {
+  computeLogLikelihoodRatio,
+  findClusters,
+  type ScannedConnection,
+  strongestCluster,
+} from './scan.ts';
 import type { WatchedFeed } from './silence.ts';
 
 const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
@@ -58,7 +63,7 @@ it('has the ratio of individually computed likelihoods', () => {
               logLikelihood(silent, inside, chance) -
               logLikelihood(silentOutside, outside, chance)
             : 0;
-        expect(likelihoodRatio(silent, inside, silent + silentOutside, all)).toBeCloseTo(
+        expect(computeLogLikelihoodRatio(silent, inside, silent + silentOutside, all)).toBeCloseTo(
           expected,
           8,
         );
@@ -84,7 +89,7 @@ it('has the p-value computed by enumerating all draws', () => {
     };
   });
   const clearest = (found: readonly number[]) =>
-    Math.max(...sizes.map((size, at) => likelihoodRatio(found[at] ?? 0, size, 5, 30)));
+    Math.max(...sizes.map((size, at) => computeLogLikelihoodRatio(found[at] ?? 0, size, 5, 30)));
   const real = clearest([4, 1, 0]);
   let draws = 0;
   let asClear = 0;

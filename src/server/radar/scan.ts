@@ -35,7 +35,7 @@ export type ScannedConnection = Pick<
  * is higher than in the rest. In the second, both rates are equal. `silentInAll` and `all` include
  * the group. Returns 0 when the group's rate is not higher.
  */
-export function likelihoodRatio(
+export function computeLogLikelihoodRatio(
   silent: number,
   watched: number,
   silentInAll: number,
@@ -113,7 +113,12 @@ function bestGroup(
   for (const group of groups) {
     const silent = group.members.filter((at) => connections[at]?.isSilent);
     const watched = group.members.length;
-    const ratio = likelihoodRatio(silent.length, watched, silentInAll, connections.length);
+    const ratio = computeLogLikelihoodRatio(
+      silent.length,
+      watched,
+      silentInAll,
+      connections.length,
+    );
     if (ratio <= (best?.likelihoodRatio ?? 0)) continue;
     if (
       new Set(silent.map((at) => connections[at]?.institutionId)).size <

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { TimelineEntryQueries } from '#server/timeline/registry.ts';
+import type { TimelineEntryQueryBuilder } from '#server/timeline/registry.ts';
 
 /**
  * Returns the timeline entries of an institution's silent connections: the first silent day, and
  * the day on which the last connection reported again.
  */
-export const silentFeedEntries: TimelineEntryQueries = ({ institutionId, hourOf }) => {
+export const silentFeedEntries: TimelineEntryQueryBuilder = ({ institutionId, hourOf }) => {
   const silences = sql`
     select incident_id, min(m.silent_since) as silent_since, count(*)::integer as locations,
       case when count(*) = count(m.back_on) then max(m.back_on) end as back_on,

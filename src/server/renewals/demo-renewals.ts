@@ -3,11 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, demoTimeOfDay } from '#server/institutions/demo-rows.ts';
+import { type DemoTeam, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { renewalCheckpointDays, renewalListDays } from '#shared/renewals/rules.ts';
+import { renewalCheckpointDays, renewalListPeriods } from '#shared/renewals/rules.ts';
 import type { OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
 import { renewalChangeEvent } from './rules.ts';
 
@@ -69,8 +69,8 @@ export async function seedDemoRenewals(
  */
 function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
-  if (daysLeft < 0 || daysLeft > renewalListDays.ahead || random.chance(0.25)) return undefined;
-  const daysIn = renewalListDays.ahead - daysLeft;
+  if (daysLeft < 0 || daysLeft > renewalListPeriods.ahead || random.chance(0.25)) return undefined;
+  const daysIn = renewalListPeriods.ahead - daysLeft;
   const dayAt = (share: number) => addDays(today, -Math.max(1, Math.round(daysIn * share)));
   const stage = stageBy(daysLeft, random);
   const call = callOf(due.isAtRisk, random);
@@ -101,7 +101,7 @@ function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewa
   const note =
     made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
   const changes = made.map(({ on, change }) => ({
-    at: demoTimeOfDay(on, random.integer(0, 450)),
+    at: toDemoWorkTime(on, random.integer(0, 450)),
     change,
   }));
   return {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { renewalListDays } from '#shared/renewals/rules.ts';
+import { renewalListPeriods } from '#shared/renewals/rules.ts';
 import type {
+  ForecastDecision,
   OpenRenewalStage,
   OwnerForecast,
   PredictedRisk,
-  RenewalDecision,
 } from '#shared/renewals/words.ts';
 
 export interface RenewalRow {
@@ -30,7 +30,7 @@ export interface RenewalRow {
   sixMonthsBy: string | null;
   threeMonthsOn: Day | null;
   threeMonthsBy: string | null;
-  decision: RenewalDecision | null;
+  decision: ForecastDecision | null;
   decidedCall: string | null;
   decidedRisk: string | null;
   decidedBy: string | null;
@@ -66,8 +66,8 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by
     where d.pipeline ilike 'renewal%' and case when d.closed
-      then d.updated_at >= ${today}::date - ${renewalListDays.closed}::integer
-      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListDays.ahead}::integer) end
+      then d.updated_at >= ${today}::date - ${renewalListPeriods.closed}::integer
+      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListPeriods.ahead}::integer) end
     order by d.closes_on, d.deal_id`.execute(queries);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import type { OpenRenewalStage, OwnerForecast, RenewalDecision } from '#shared/renewals/words.ts';
+import type { ForecastDecision, OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -21,7 +21,7 @@ interface RenewalTable {
   six_months_by: string | null;
   three_months_on: string | null;
   three_months_by: string | null;
-  decision: RenewalDecision | null;
+  decision: ForecastDecision | null;
   decided_call: string | null;
   decided_risk: string | null;
   decided_by: string | null;

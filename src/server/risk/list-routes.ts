@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { reuseEqualArray, reuseLastResult, reuseResultOfObject } from '#server/core/last-result.ts';
+import {
+  createEqualArrayReuser,
+  reuseLastResult,
+  reuseLastResultPerObject,
+} from '#server/core/last-result.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
@@ -10,7 +14,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
 import { exportRisks, getRiskList, type ListedRisk, riskTabs } from '#shared/risk/list.ts';
 import {
-  type CustomerWork,
+  type CustomerWorkMaps,
   isOnRiskTab,
   joinRiskWithWork,
   type RiskRow,
@@ -30,7 +34,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
   listRoute(app, getRiskList, list);
 
   // Joins a row again only when the list, the customer's work or the day has changed.
-  const joinRow = reuseResultOfObject(
+  const joinRow = reuseLastResultPerObject(
     (
       customer: ListedRisk,
       answer: RiskList,
@@ -39,9 +43,9 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
       today: Day,
     ) => joinRiskWithWork(customer, answer, { riskCase, summary }, today, env.BUSINESS_TIME_ZONE),
   );
-  const reuseTabs = new Map(riskTabs.map((tab) => [tab, reuseEqualArray<RiskRow>()]));
+  const reuseTabs = new Map(riskTabs.map((tab) => [tab, createEqualArrayReuser<RiskRow>()]));
   const rowsByTab = reuseLastResult(
-    (answer: RiskList, { cases, summaries }: CustomerWork, today: Day) => {
+    (answer: RiskList, { cases, summaries }: CustomerWorkMaps, today: Day) => {
       const rows = answer.rows.map((row) =>
         joinRow(row, answer, cases.get(row.institutionId), summaries.get(row.institutionId), today),
       );

@@ -22,7 +22,7 @@ interface Sources {
  * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
  * belong to no group. Institutions with Unknown health always belong to `cannot_judge`.
  */
-export function atRiskListGroup(
+export function determineAtRiskListGroup(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRisk['standing'] | undefined {
@@ -46,7 +46,7 @@ export function buildListedRisks({
   );
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);
-    const standing = atRiskListGroup(institution, before !== undefined);
+    const standing = determineAtRiskListGroup(institution, before !== undefined);
     if (standing === undefined) return [];
     const renewal = renewals?.get(String(institution.institutionId));
     const recovered = standing === 'recovered' ? before : undefined;

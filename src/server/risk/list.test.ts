@@ -5,8 +5,8 @@ import { exportRisks, getRiskList } from '#shared/risk/list.ts';
 import { postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { scoreWeek } from '#test/score-week.ts';
-import { atRiskListGroup } from './list-rules.ts';
+import { createScoreWeek } from '#test/score-week.ts';
+import { determineAtRiskListGroup } from './list-rules.ts';
 
 let test: TestApp;
 const weeks = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'];
@@ -67,10 +67,10 @@ beforeAll(async () => {
   await foreground
     .insertInto('score_version')
     .values([
-      scoreWeek({ institution_id: 1, week_start: last, ...critical, has_zero_usage: true }),
-      scoreWeek({ institution_id: 2, week_start: last, ...critical }),
-      scoreWeek({ institution_id: 3, week_start: last, ...critical }),
-      scoreWeek({
+      createScoreWeek({ institution_id: 1, week_start: last, ...critical, has_zero_usage: true }),
+      createScoreWeek({ institution_id: 2, week_start: last, ...critical }),
+      createScoreWeek({ institution_id: 3, week_start: last, ...critical }),
+      createScoreWeek({
         institution_id: 4,
         week_start: last,
         ...critical,
@@ -78,7 +78,7 @@ beforeAll(async () => {
         at_risk: false,
         weeks_at_risk: 0,
       }),
-      scoreWeek({
+      createScoreWeek({
         institution_id: 5,
         week_start: last,
         health_tier: 'Unknown',
@@ -86,13 +86,23 @@ beforeAll(async () => {
         weeks_declining: 4,
         at_risk: true,
       }),
-      scoreWeek({ institution_id: 6, week_start: '2026-10-11', ...critical, weeks_at_risk: 4 }),
-      scoreWeek({ institution_id: 6, week_start: '2026-10-18', ...critical, weeks_at_risk: 5 }),
-      scoreWeek({ institution_id: 6, week_start: last }),
-      scoreWeek({ institution_id: 7, week_start: '2026-10-04', ...critical }),
-      scoreWeek({ institution_id: 7, week_start: last }),
-      scoreWeek({ institution_id: 8, week_start: last }),
-      scoreWeek({
+      createScoreWeek({
+        institution_id: 6,
+        week_start: '2026-10-11',
+        ...critical,
+        weeks_at_risk: 4,
+      }),
+      createScoreWeek({
+        institution_id: 6,
+        week_start: '2026-10-18',
+        ...critical,
+        weeks_at_risk: 5,
+      }),
+      createScoreWeek({ institution_id: 6, week_start: last }),
+      createScoreWeek({ institution_id: 7, week_start: '2026-10-04', ...critical }),
+      createScoreWeek({ institution_id: 7, week_start: last }),
+      createScoreWeek({ institution_id: 8, week_start: last }),
+      createScoreWeek({
         institution_id: 9,
         week_start: last,
         at_risk: true,
@@ -100,7 +110,7 @@ beforeAll(async () => {
         weeks_declining: 3,
         adoption_score: 80,
       }),
-      scoreWeek({ institution_id: 10, week_start: last, ...critical }),
+      createScoreWeek({ institution_id: 10, week_start: last, ...critical }),
     ])
     .execute();
   const deal = { name: 'Deal', stage: 'Open', owner_id: null, updated_at: clock };
@@ -215,7 +225,7 @@ describe('the list', () => {
     [{ inGrace: true, healthTier: 'Critical', atRisk: true }, true],
     [{ inGrace: true, healthTier: 'Unknown', atRisk: false }, false],
   ] as const)('never names a customer in grace: %o', (customer, was) =>
-    expect(atRiskListGroup(customer, was)).toBeUndefined(),
+    expect(determineAtRiskListGroup(customer, was)).toBeUndefined(),
   );
 });
 

@@ -5,7 +5,7 @@ import type { InstitutionListReader } from '#server/portfolio/list.ts';
 import { recoveryLookBackWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
 import { findLastRiskWeeks, findRecentInstitutionScores } from './list-queries.ts';
-import { atRiskListGroup, buildListedRisks } from './list-rules.ts';
+import { buildListedRisks, determineAtRiskListGroup } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
@@ -32,7 +32,7 @@ export function createRiskListReader(
         : await findLastRiskWeeks(foreground, weekStartDate, recoveryLookBackWeeks);
     const pastRiskIds = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter(
-      (row) => atRiskListGroup(row, pastRiskIds.has(row.institutionId)) !== undefined,
+      (row) => determineAtRiskListGroup(row, pastRiskIds.has(row.institutionId)) !== undefined,
     );
     const ids = listed.map((row) => row.institutionId);
     const renewals = await answerUnlessCrmDown(log, () => crm.renewals(ids));

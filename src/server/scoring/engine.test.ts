@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { worlds } from '#test/depth.ts';
+import { customerSetCount } from '#test/depth.ts';
 import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
 import {
   clearScores,
@@ -163,7 +163,7 @@ describe('against a plain recomputation', () => {
         ).map((row) => row.week_start);
         await expectOracle(world, rules, first);
       }),
-      { numRuns: worlds, seed: 7 },
+      { numRuns: customerSetCount, seed: 7 },
     );
   });
 });
@@ -191,7 +191,7 @@ describe('an additional week', () => {
           increments,
         );
       }),
-      { numRuns: worlds, seed: 11 },
+      { numRuns: customerSetCount, seed: 11 },
     );
   });
 });

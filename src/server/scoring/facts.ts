@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import type { ScoreFacts } from '#shared/scoring/facts.ts';
+import type { InstitutionScore } from '#shared/scoring/facts.ts';
 
 /** Columns of `score_week` that `toScoreFacts` needs. */
 export const scoreFactsColumns = [
@@ -30,7 +30,7 @@ export const scoreFactsColumns = [
 
 type ScoreFactsRow = Pick<Selectable<Schema['score_week']>, (typeof scoreFactsColumns)[number]>;
 
-export const toScoreFacts = (row: ScoreFactsRow): ScoreFacts => ({
+export const toScoreFacts = (row: ScoreFactsRow): InstitutionScore => ({
   sizeTier: row.size_tier,
   locationCount: row.location_count,
   adoptionScore: row.adoption_score,
@@ -52,7 +52,7 @@ export const toScoreFacts = (row: ScoreFactsRow): ScoreFacts => ({
   activeFeatures: row.active_features,
 });
 
-function scoreChangeParts(row: ScoreFactsRow): ScoreFacts['scoreChangeParts'] {
+function scoreChangeParts(row: ScoreFactsRow): InstitutionScore['scoreChangeParts'] {
   const {
     change_by_usage: usage,
     change_by_peers: peers,
@@ -68,9 +68,9 @@ function scoreChangeParts(row: ScoreFactsRow): ScoreFacts['scoreChangeParts'] {
  * Returns the facts of an institution without a score for the week. Its health is Unknown, and it
  * has no change.
  */
-export const unscoredFacts = (
-  known: Pick<ScoreFacts, 'sizeTier' | 'locationCount' | 'inGrace'>,
-): ScoreFacts => ({
+export const createUnscoredFacts = (
+  known: Pick<InstitutionScore, 'sizeTier' | 'locationCount' | 'inGrace'>,
+): InstitutionScore => ({
   ...known,
   adoptionScore: null,
   healthTier: 'Unknown',

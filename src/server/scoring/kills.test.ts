@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
-import { databaseChild } from '#test/child-process.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { officialRows } from '#test/score-week.ts';
@@ -45,7 +45,7 @@ test.each([
 ])(
   'closing a week, killed with -9 while writing %s, leaves no week; the next closing writes the same rows as an undisturbed one',
   async (stage, left) => {
-    const child = databaseChild('close', place, sunday);
+    const child = startDatabaseChild('close', place, sunday);
     await child.said(stage);
     await child.kill();
     await use(async (database) => {

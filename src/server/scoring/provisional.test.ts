@@ -4,8 +4,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { worlds } from '#test/depth.ts';
-import { oracleWeek, runningWindow } from '#test/health-oracle.ts';
+import { customerSetCount } from '#test/depth.ts';
+import { createCurrentUsageSource, oracleWeek } from '#test/health-oracle.ts';
 import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provisional.ts';
 import { closeCompleteWeeks } from './weeks.ts';
@@ -208,7 +208,12 @@ test('random weeks match the plain recomputation', { timeout: 300_000 }, async (
       await insertWorld(database, { institutions });
       const { asOfDay } = await replaceProvisionalScores(database, thursday, clock);
       const week = addDays(asOfDay, -new Date(`${asOfDay}T00:00:00Z`).getUTCDay());
-      const wanted = oracleWeek({ institutions }, runningWindow(week, asOfDay), rules, null);
+      const wanted = oracleWeek(
+        { institutions },
+        createCurrentUsageSource(week, asOfDay),
+        rules,
+        null,
+      );
       const found = await database
         .selectFrom('score_provisional')
         .select(['institution_id', 'adoption_score', 'health_tier'])
@@ -221,6 +226,6 @@ test('random weeks match the plain recomputation', { timeout: 300_000 }, async (
         else expect(row.adoption_score).toBeCloseTo(score, 8);
       }
     }),
-    { numRuns: worlds, seed: 3 },
+    { numRuns: customerSetCount, seed: 3 },
   );
 });

@@ -74,7 +74,7 @@ export const trialTables: WeekTables = {
 };
 
 /** Returns the product rows (product, is_per_location, weight, weight_before) for a VALUES list. */
-export const productValuesSql = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
+export const productWeightRowsSql = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
   sql.join(
     productKeys.map(
       (key) =>
@@ -206,7 +206,7 @@ export function scoreInstitutionsSql(
       ? sql`select ${columns} from ${sql.table(into[table])} where false`
       : sql`select ${columns} from ${sql.table(previous.tables[table])} where week_start = ${date(previous.weekStart)} ${ofVersion(previous.tables)} and ${institutionRangeConditionSql(range, 'institution_id')}`;
   return sql`
-with product (product, is_per_location, weight, weight_before) as materialized (values ${productValuesSql(rules, previous?.rules ?? rules)}),
+with product (product, is_per_location, weight, weight_before) as materialized (values ${productWeightRowsSql(rules, previous?.rules ?? rules)}),
 staged as materialized (select * from scoring_staging where ${institutionRangeConditionSql(range, 'institution_id')}),
 owned as (
   select institution_id, size_tier, coalesce(practice_type, '') as peer_type, measured,

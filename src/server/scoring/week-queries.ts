@@ -37,7 +37,7 @@ interface ScoredWeek {
  * Returns the next version number of a week, which is one above the highest version that was ever
  * official.
  */
-export async function nextWeekVersion(database: Queries, week: Day): Promise<number> {
+export async function findNextVersionOfWeek(database: Queries, week: Day): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(version), 0) as last from (
       select version from official_week where week_start = ${week}::date union all select version from week_version where week_start = ${week}::date
@@ -93,7 +93,7 @@ export async function deleteWeekVersion(
  * Returns the starts of the closed weeks, newest first: the newest `limit` weeks, or all weeks when
  * `limit` is omitted.
  */
-export async function officialWeekStarts(database: Queries, limit?: number): Promise<Day[]> {
+export async function findOfficialWeekStarts(database: Queries, limit?: number): Promise<Day[]> {
   const newest = database
     .selectFrom('official_week')
     .select('week_start')

@@ -12,11 +12,11 @@ import {
   deleteWeekVersion,
   findFirstOpenWeek,
   findNewestWeek,
+  findNextVersionOfWeek,
   findOfficialWeek,
   firstWeekWithCustomers,
   type MissingScoreInput,
   newestReportedDay,
-  nextWeekVersion,
   type OfficialWeek,
   officialWeekUsageSql,
   publishWeek,
@@ -173,7 +173,7 @@ export async function scoreWeekVersion(
   database: Queries,
   { week, rules, previous }: WeekToMake,
 ) {
-  const version = await nextWeekVersion(database, week);
+  const version = await findNextVersionOfWeek(database, week);
   await deleteWeekVersion(lease.transact, week, version);
   const institutions = await scoreWeekInPieces(lease, {
     weekStart: week,

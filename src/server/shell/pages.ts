@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
 }
 
 /** Returns a hash of all files from which the web pages are built. */
-export function sourcesFingerprint(): string {
+export function computeSourcesFingerprint(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
   for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), ...single]) {
@@ -43,7 +43,7 @@ export const savePagesFingerprint = (sources: string): void => writeFileSync(mar
  * first start, the build runs in parallel with the other work.
  */
 export async function ensurePagesBuilt(): Promise<string> {
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === computeSourcesFingerprint()) return dist;
   const builder = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,7 +21,7 @@ export function preventIndexing(app: FastifyInstance): void {
 /**
  * Returns the text of robots.txt. It allows the indexed pages and the files that these pages need.
  */
-export function robotsText(manifest: PageManifest, publicFiles: readonly string[]): string {
+export function buildRobotsText(manifest: PageManifest, publicFiles: readonly string[]): string {
   const indexed = manifest
     .filter(({ isIndexed }) => isIndexed)
     .map(({ path }) => path.replace(/:\w+/g, '*'));

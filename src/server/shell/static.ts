@@ -13,7 +13,7 @@ import {
 } from '#shared/core/pages/page-manifest.ts';
 import { type EncodedHtmlPage, encodeHtmlPage, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
-import { robotsText } from './robots.ts';
+import { buildRobotsText } from './robots.ts';
 
 type Options = SessionDependencies & { pages: string };
 
@@ -146,7 +146,7 @@ function servePublicFiles(app: FastifyInstance, pages: string, manifest: PageMan
   if (!names.includes('favicon.ico') && oldIcon !== undefined)
     app.get('/favicon.ico', route, sendFor(oldIcon));
 
-  const robots = robotsText(manifest, names);
+  const robots = buildRobotsText(manifest, names);
   app.get('/robots.txt', route, (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')

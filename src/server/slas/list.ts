@@ -3,7 +3,7 @@ import { type CachedList, createFreshListReader } from '#server/list/cached-list
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
-import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
+import { type EndedClockPeriodDays, endedClockPeriodChoices } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
   findFirstAccountTime,
@@ -20,7 +20,7 @@ import { hasTicketMessages } from './sources/tickets-queries.ts';
 /** Maximum age of the list in milliseconds. Clocks advance even when no data changes. */
 const freshMilliseconds = 60_000;
 
-export type SlaListReader = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
+export type SlaListReader = (days: EndedClockPeriodDays) => Promise<CachedList<SlaClocks>>;
 const lists = new WeakMap<Dependencies, SlaListReader>();
 
 /**
@@ -39,7 +39,7 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   const readVersion = async () =>
     `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await slaVersion(database.foreground)}`;
   const byDays = new Map(
-    endedClockPeriodDays.map((days) => [
+    endedClockPeriodChoices.map((days) => [
       days,
       createFreshListReader(readVersion, () => clocksOf(dependencies, days)),
     ]),
@@ -51,7 +51,10 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   };
 }
 
-async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<SlaClocks> {
+async function clocksOf(
+  dependencies: Dependencies,
+  days: EndedClockPeriodDays,
+): Promise<SlaClocks> {
   const { database, clock, env } = dependencies;
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
@@ -66,10 +69,10 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
   });
 }
 
-const firstDay = (today: Day, days: SlaPeriod): Day => addDays(today, 1 - days);
+const firstDay = (today: Day, days: EndedClockPeriodDays): Day => addDays(today, 1 - days);
 
 interface ClockQuery {
-  days: SlaPeriod;
+  days: EndedClockPeriodDays;
   now: Date;
   institutionIds: readonly number[] | null;
 }

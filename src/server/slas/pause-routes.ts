@@ -7,7 +7,7 @@ import { route } from '#server/core/http/route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
-import { endedClockPeriodDays, pauseReasonLabels, slaKindTexts } from '#shared/slas/words.ts';
+import { endedClockPeriodChoices, pauseReasonLabels, slaKindTexts } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { slaListReader } from './list.ts';
 import {
@@ -29,7 +29,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
   /** Returns the current rows of the clocks that are still running, by clock key. */
   async function running(clocks: readonly ClockId[]): Promise<Map<string, SlaClock>> {
     const requested = new Map(clocks.map(({ key, institutionId }) => [key, institutionId]));
-    const { rows } = (await list(endedClockPeriodDays[0])).answer;
+    const { rows } = (await list(endedClockPeriodChoices[0])).answer;
     return new Map(
       rows.flatMap((row) =>
         row.endedAt === null && requested.get(row.key) === row.institutionId

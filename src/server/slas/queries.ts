@@ -5,7 +5,7 @@ import { joinedUserSql } from '#server/work/people-queries.ts';
 import { defaultPolicies, type SlaPolicy, type VersionedPolicies } from '#shared/slas/policies.ts';
 import type { PauseReason } from '#shared/slas/words.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 
 /**
  * Returns all versions of the policies, newest first. The last version is the defaults (version 0).
@@ -62,7 +62,7 @@ export async function findWorkingTimeVersions(
     .execute();
   return [
     ...saved.map(({ settings, made_at }) => ({ madeAt: made_at.toISOString(), settings })),
-    { madeAt: null, settings: defaultWorkingTime(timeZone) },
+    { madeAt: null, settings: createDefaultWorkingTime(timeZone) },
   ];
 }
 

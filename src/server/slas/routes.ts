@@ -8,12 +8,12 @@ import { freshListRoute } from '#server/list/list-route.ts';
 import { exportSlaClocks, getSlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
-import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
+import { type EndedClockPeriodDays, endedClockPeriodChoices } from '#shared/slas/words.ts';
 import { slaListReader } from './list.ts';
 import { findPolicyVersions, insertPolicies } from './queries.ts';
 
-const periodOf = (days: number): SlaPeriod =>
-  endedClockPeriodDays.find((each) => each === days) ?? endedClockPeriodDays[0];
+const periodOf = (days: number): EndedClockPeriodDays =>
+  endedClockPeriodChoices.find((each) => each === days) ?? endedClockPeriodChoices[0];
 
 export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;

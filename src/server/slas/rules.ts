@@ -9,7 +9,7 @@ import {
   type TimeSpan,
 } from '#shared/slas/rules.ts';
 import { pauseReasonLabels } from '#shared/slas/words.ts';
-import { type WorkingCalendar, workingCalendar } from '#shared/work/working-calendar.ts';
+import { createWorkingCalendar, type WorkingCalendar } from '#shared/work/working-calendar.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import type { SlaPauseRow } from './queries.ts';
 import type { UnevaluatedClock } from './sources/source.ts';
@@ -58,7 +58,7 @@ export function createCalendarLookup(
     if (version === undefined) throw new Error('No default working time found');
     const calendar =
       made.get(version.madeAt) ??
-      workingCalendar(version.settings, first, addDays(today, daysAhead));
+      createWorkingCalendar(version.settings, first, addDays(today, daysAhead));
     made.set(version.madeAt, calendar);
     return calendar;
   };

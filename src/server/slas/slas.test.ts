@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { getDay } from '#shared/day/day.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { getDayPlan } from '#shared/day/day.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { getSlaClocks, type SlaClock } from '#shared/slas/clocks.ts';
 import { defaultPolicies, getSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { playbookFields } from '#test/playbook-steps.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createPlaybookFields } from '#test/playbook-steps.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 
 // Wednesday, 10 AM in the business time zone.
 const now = new Date('2026-11-18T18:00:00Z');
@@ -139,7 +139,7 @@ async function weeks(count: number, atRisk: readonly number[], institution_id = 
     .insertInto('score_version')
     .values(
       starts.map((week_start, ago) =>
-        scoreWeek({
+        createScoreWeek({
           institution_id,
           week_start,
           at_risk: atRisk.includes(ago),
@@ -462,7 +462,9 @@ describe('onboarding check-ins', () => {
       'onboarding_check_in:2:30',
       'onboarding_check_in:2:60',
     ]);
-    const { rows, rest } = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+    const { rows, rest } = getDayPlan.response.parse(
+      (await test.inject({ url: getDayPlan.path })).json(),
+    );
     const own = [...rows, ...rest].filter(({ kind }) => kind === 'sla');
     expect(own.map(({ key, why }) => [key, why])).toEqual([
       [
@@ -516,7 +518,7 @@ describe('steps of playbooks', () => {
         playbook_id,
         version,
         is_on: true,
-        told: JSON.stringify(playbookFields(me, { name: 'Win back' })),
+        told: JSON.stringify(createPlaybookFields(me, { name: 'Win back' })),
         ...changed,
       })
       .execute();
@@ -627,7 +629,7 @@ describe('steps of playbooks', () => {
 
   it('appear once in the assignee’s day, with the task that ends them', async () => {
     const taskId = await step('Call them', '2026-11-17');
-    const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+    const day = getDayPlan.response.parse((await test.inject({ url: getDayPlan.path })).json());
     expect(day.rows).toMatchObject([
       {
         key: `sla:playbook_step:1:${taskId}`,
@@ -645,7 +647,9 @@ describe('steps of playbooks', () => {
       (await test.inject({ method: 'PATCH', url, payload: { version: 1, status: 'done' } }))
         .statusCode,
     ).toBe(200);
-    expect(getDay.response.parse((await test.inject({ url: getDay.path })).json())).toMatchObject({
+    expect(
+      getDayPlan.response.parse((await test.inject({ url: getDayPlan.path })).json()),
+    ).toMatchObject({
       rows: [],
       moved: [],
     });
@@ -888,7 +892,7 @@ it('a clock that is overdue or ends today is in the assignee’s day, with the r
   await addTicket(3, { created: '2026-11-18T17:00:00Z' });
   await addTicket(4, { priority: 'URGENT', owner: 2 });
   await addTicket(5, { priority: 'URGENT', owner: null });
-  const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+  const day = getDayPlan.response.parse((await test.inject({ url: getDayPlan.path })).json());
   expect(day.rows.map(({ kind, urgency, why }) => [kind, urgency, why])).toEqual([
     ['sla', 'overdue', 'Ticket reply (Calendar is empty) was due Nov 16'],
     ['sla', 'today', 'Ticket reply (Calendar is empty) is due today, 1 h of working time left'],
@@ -901,7 +905,7 @@ it('is exported as filtered by the URL, and other periods are refused', async ()
   const csv = async (filter: string) =>
     (
       await test.inject({
-        url: `/api/slas/export?days=28&${formatListSearch({ filters: [{ column: 'status', kind: 'one-of', values: [filter] }] })}`,
+        url: `/api/slas/export?days=28&${formatListQueryString({ filters: [{ column: 'status', kind: 'one-of', values: [filter] }] })}`,
       })
     ).body;
   expect(await csv('Met')).toContain('Calendar is empty');

@@ -9,7 +9,7 @@ import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const weeks = ['2026-11-01', '2026-11-08'];
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .values(
       weeks.flatMap((week_start) =>
         institutionIds.map((institution_id) =>
-          scoreWeek({
+          createScoreWeek({
             institution_id,
             week_start,
             health_tier: institution_id === 1 ? 'Healthy' : 'Critical',

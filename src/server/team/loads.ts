@@ -12,7 +12,7 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { isRiskWork, loadHours } from '#shared/team/rules.ts';
+import { computeLoadHours, isRiskWork } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
@@ -81,7 +81,7 @@ export async function loadTeamWork(
       isSnoozed: snooze !== null,
     })),
   };
-  const weekOf = await loadAvailableHours(foreground, known.settings, today);
+  const weekOf = await loadAvailableHoursLookup(foreground, known.settings, today);
   const workOf = createWorkLookup(known);
   const loads = known.people.map((owner): PersonLoad => {
     const { person } = owner;
@@ -102,7 +102,7 @@ type Week = Pick<PersonLoad, 'availableHours' | 'isAway' | 'isUncovered' | 'cove
 /**
  * Returns each user's available hours in the next seven days, and whether the user is away today.
  */
-export async function loadAvailableHours(
+export async function loadAvailableHoursLookup(
   queries: Queries,
   workingTime: WorkingTime,
   today: Day,
@@ -161,7 +161,7 @@ export function createWorkLookup({
 }
 
 const hoursOf = ({ customers, calls, cases }: OwnWork, openTasks: number, settings: WorkingTime) =>
-  loadHours(
+  computeLoadHours(
     {
       customers,
       openTasks,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
+import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import { inactiveOwnerName } from '#shared/core/provider-answers.ts';
+import { formatInactiveOwnerName } from '#shared/core/provider-answers.ts';
 
 export interface TaskLoad {
   user_id: string;
@@ -47,7 +47,7 @@ export interface OwnerWithNames {
 }
 
 const namesOf = (name: string, isActive: boolean) =>
-  isActive ? [name] : [name, inactiveOwnerName(name)];
+  isActive ? [name] : [name, formatInactiveOwnerName(name)];
 
 /** Returns the enabled users, to whom work can be assigned. */
 export async function findAssignableUsers(queries: Queries): Promise<OwnerWithNames[]> {
@@ -94,7 +94,7 @@ export async function findOpenTasks(
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
       t.due_on as "dueOn", (t.created_at at time zone ${timeZone})::date as "createdOn", coalesce(t.snoozed_until > ${today}::date, false) as "isSnoozed"
     from task t join institution i using (institution_id) left join person p on p.user_id = t.assignee_id
-    where t.status = 'open' and ${matchesInstitutions('t.institution_id', institutionIds)} order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
+    where t.status = 'open' and ${matchesInstitutionsSql('t.institution_id', institutionIds)} order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
     queries,
   );
   return rows;

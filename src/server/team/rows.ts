@@ -1,15 +1,20 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { reuseEqualArray, reuseResultOfObject } from '#server/core/last-result.ts';
+import { createEqualArrayReuser, reuseLastResultPerObject } from '#server/core/last-result.ts';
 import { createFreshListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { workVersion } from '#server/work/event-queries.ts';
+import { readWorkCacheVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { createWorkRowsReader } from '#server/work/work-rows.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { getTeamTasks, getUntouched, type TeamTask, type Untouched } from '#shared/team/rows.ts';
+import {
+  getTeamTasks,
+  getUntouched,
+  type TeamTask,
+  type UntouchedCustomerRow,
+} from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
-import { overdueDays, taskAge } from '#shared/team/task-age-groups.ts';
+import { classifyTaskAge, countOverdueDays } from '#shared/team/task-age-groups.ts';
 import type { WorkSummary } from '#shared/work/tasks.ts';
 import { findOpenTasks } from './queries.ts';
 
@@ -31,15 +36,15 @@ export function createTeamTaskListReader({ database, clock, env }: Dependencies)
     const tasks = await findOpenTasks(foreground, institutionIds, day, env.BUSINESS_TIME_ZONE);
     const rows = tasks.map((task) => ({
       ...task,
-      age: taskAge(task.dueOn, day),
-      overdueDays: overdueDays(task.dueOn, day),
+      age: classifyTaskAge(task.dueOn, day),
+      overdueDays: countOverdueDays(task.dueOn, day),
       openDays: daysBetween(task.createdOn, day),
     }));
     return getTeamTasks.response.parse({ rows }).rows;
   }
   const readRows = createWorkRowsReader({ queries: foreground, today, find, compare: byDueDate });
   return createFreshListReader(
-    () => workVersion(foreground, today()),
+    () => readWorkCacheVersion(foreground, today()),
     async () => ({ rows: await readRows() }),
   );
 }
@@ -62,7 +67,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const customers = institutionListReader(dependencies);
   const workLists = workListReaders(dependencies);
   // Computes a row again only when the customer, its work or the day has changed.
-  const toRow = reuseResultOfObject(
+  const toRow = reuseLastResultPerObject(
     (customer: ListedInstitution, summary: WorkSummary | undefined, today: Day) => {
       const { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk } =
         customer;
@@ -81,7 +86,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
       });
     },
   );
-  const reuseRows = reuseEqualArray<Untouched>();
+  const reuseRows = createEqualArrayReuser<UntouchedCustomerRow>();
   async function build() {
     const now = clock();
     const today = dayOf(now);
@@ -96,7 +101,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   }
   const readVersion = async () => {
     const now = clock();
-    const work = await workVersion(foreground, dayOf(now));
+    const work = await readWorkCacheVersion(foreground, dayOf(now));
     return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).id} ${work}`;
   };
   return createFreshListReader(readVersion, build);

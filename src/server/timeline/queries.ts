@@ -5,7 +5,7 @@ import { joinedUserSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { TimelineKind } from '#shared/timeline/timeline.ts';
-import type { TimelineEntryQueries } from './registry.ts';
+import type { TimelineEntryQueryBuilder } from './registry.ts';
 
 export interface TimelineRow {
   id: string;
@@ -39,7 +39,7 @@ interface TimelineRequest {
   /** Score change in points from which a week is listed even if the tier did not change. */
   largeChange: number;
   /** Queries for the entries that rooms declare in their `timeline`. */
-  declared: readonly TimelineEntryQueries[];
+  declared: readonly TimelineEntryQueryBuilder[];
 }
 
 /**

@@ -19,7 +19,7 @@ export interface RoomTimeline {
    * Queries of the entries that are read from the room's own tables. Events in `work_event` need no
    * query.
    */
-  entries?: TimelineEntryQueries;
+  entries?: TimelineEntryQueryBuilder;
 }
 
 /**
@@ -37,7 +37,7 @@ export type TimelineTextBuilder = (detail: (name: string) => string | null) => {
  * `event`, `actor_id`, `subject_id` (text), `version`, `edited_at`, `detail` (jsonb), `words`
  * (tsvector or `null`) and `text`, in this order.
  */
-export type TimelineEntryQueries = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
+export type TimelineEntryQueryBuilder = (scope: TimelineScope) => readonly RawBuilder<unknown>[];
 
 interface TimelineScope {
   institutionId: number;
@@ -51,7 +51,7 @@ interface TimelineScope {
 /** Timeline declarations of all rooms combined. */
 export interface DeclaredTimeline {
   events: ReadonlyMap<string, TimelineTextBuilder>;
-  entries: readonly TimelineEntryQueries[];
+  entries: readonly TimelineEntryQueryBuilder[];
 }
 
 export function collectRoomTimelines(rooms: readonly Room[]): DeclaredTimeline {

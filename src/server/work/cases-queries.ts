@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
-import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
+import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -101,7 +101,7 @@ export async function findListedRiskCases(
   institutionIds: readonly number[] | null,
   today: Day,
 ): Promise<RiskCase[]> {
-  const isIncluded = matchesInstitutions('institution_id', institutionIds);
+  const isIncluded = matchesInstitutionsSql('institution_id', institutionIds);
   const { rows } = await caseRows(
     sql`select institution_id from risk_case where ${isIncluded}
       union select institution_id from risk_outcome where withdrawn_at is null and ${isIncluded}`,

@@ -67,7 +67,7 @@ export async function readWorkVersion(queries: Queries, today: Day): Promise<Wor
 }
 
 /** Returns a cache version that changes with any part of the work version. */
-export async function workVersion(queries: Queries, today: Day): Promise<string> {
+export async function readWorkCacheVersion(queries: Queries, today: Day): Promise<string> {
   const { work, others } = await readWorkVersion(queries, today);
   return `${others}:${work}`;
 }

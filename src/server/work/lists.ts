@@ -6,7 +6,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { findListedRiskCases } from './cases-queries.ts';
-import { workVersion } from './event-queries.ts';
+import { readWorkCacheVersion } from './event-queries.ts';
 import { findWorkSummaries } from './tasks-queries.ts';
 import { compareInstitutionIds, createWorkRowsReader } from './work-rows.ts';
 
@@ -24,7 +24,7 @@ export function workListReaders(dependencies: Dependencies): ReturnType<typeof c
 
 function createReaders({ database: { foreground }, clock, env }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const readVersion = () => workVersion(foreground, today());
+  const readVersion = () => readWorkCacheVersion(foreground, today());
   const source = { queries: foreground, today, compare: compareInstitutionIds };
   const readCases = createWorkRowsReader({
     ...source,

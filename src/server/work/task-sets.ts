@@ -8,14 +8,14 @@ import {
   type TaskToInsert,
 } from './task-sets-queries.ts';
 
-export interface BatchEvent extends WorkTimelineEvent {
+export interface UserWorkEvent extends WorkTimelineEvent {
   userId: string;
 }
 
 /** Adds events by several users to the timeline. */
 export async function writeMultiUserEvents(
   queries: Queries,
-  events: readonly BatchEvent[],
+  events: readonly UserWorkEvent[],
   at: Date,
 ): Promise<void> {
   for (const [userId, own] of Map.groupBy(events, (event) => event.userId))
@@ -62,7 +62,7 @@ export async function changeTasksWithEvents(
     `${institutionId} ${taskId}`;
   const changeByKey = new Map(changes.map((change) => [keyOf(change), change]));
   const events = (await closeOrReassignTasks(queries, changes, at)).flatMap(
-    ({ institutionId, taskId, title }): BatchEvent[] => {
+    ({ institutionId, taskId, title }): UserWorkEvent[] => {
       const change = changeByKey.get(keyOf({ institutionId, taskId }));
       if (change === undefined) return [];
       const common = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutions } from '#server/institutions/matches-institutions-sql.ts';
+import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
 import { joinedUserSql } from './people-queries.ts';
@@ -95,7 +95,7 @@ type NewTask = Omit<TaskWrite, 'institutionId'> & EditableTaskFields;
  * Adds the task to each institution that does not have a task with this id. Returns the
  * institutions to which the task was added.
  */
-export async function insertTasks(
+export async function insertTaskForCustomers(
   queries: Queries,
   institutionIds: readonly number[],
   task: NewTask,
@@ -243,7 +243,7 @@ export async function findWorkSummaries(
   institutionIds: readonly number[] | null,
   today: Day,
 ): Promise<WorkSummary[]> {
-  const isIncluded = matchesInstitutions('institution_id', institutionIds);
+  const isIncluded = matchesInstitutionsSql('institution_id', institutionIds);
   const { rows } = await sql<{
     institution_id: number;
     open_tasks: number;

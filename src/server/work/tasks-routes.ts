@@ -29,12 +29,17 @@ import {
   countTasks,
   countTasksMatchingRequest,
   findTask,
-  insertTasks,
+  insertTaskForCustomers,
   listTasks,
   lockTask,
   updateTask,
 } from './tasks-queries.ts';
-import { applyTaskChanges, isSameTask, taskChangeEvents, taskDayProblem } from './tasks-rules.ts';
+import {
+  applyTaskChanges,
+  hasEqualTaskFields,
+  taskChangeEvents,
+  taskDayProblem,
+} from './tasks-rules.ts';
 
 const placeSchema = z
   .tuple([
@@ -96,7 +101,7 @@ export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): v
   ): Promise<void> {
     const { taskId, title, dueOn, assignee } = task;
     const detail = { title, assignee: assignee?.name ?? null, due: dueOn };
-    const added = await insertTasks(transaction, institutionIds, task);
+    const added = await insertTaskForCustomers(transaction, institutionIds, task);
     const events = added.map(
       (institutionId) =>
         ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const,
@@ -140,7 +145,7 @@ export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
       const after = applyTaskChanges(before, changes, assignee);
       // Without a difference, the task is returned unchanged. A repeated request also ends here.
-      if (isSameTask(before, after)) return;
+      if (hasEqualTaskFields(before, after)) return;
       if (before.version !== version)
         throw conflict(
           `${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`,

@@ -36,7 +36,7 @@ export function applyTaskChanges(
   };
 }
 
-export const isSameTask = (one: EditableTaskFields, other: EditableTaskFields): boolean =>
+export const hasEqualTaskFields = (one: EditableTaskFields, other: EditableTaskFields): boolean =>
   one.title === other.title &&
   one.details === other.details &&
   one.dueOn === other.dueOn &&

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getRiskCases, postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
@@ -33,7 +33,7 @@ async function at(now: Date): Promise<void> {
       .where('name', '=', 'Morgan Member')
       .execute()
   )[0];
-  member = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
+  member = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
 }
 const later = (milliseconds: number) =>
   test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import {
@@ -298,7 +298,7 @@ describe('nothing is undone', () => {
       .select('user_id')
       .where('name', '=', 'Morgan Member')
       .execute();
-    const cookie = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
+    const cookie = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
     const answer = await undo(changeId, [id], cookie);
     expect([answer.statusCode, answer.body]).toEqual([
       409,

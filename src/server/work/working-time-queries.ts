@@ -10,7 +10,7 @@ import type {
   WorkingTime,
   WorkingWeek,
 } from '#shared/work/working-time.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { joinedUserSql } from './people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
@@ -28,7 +28,7 @@ export async function findCurrentWorkingTime(
     .limit(1)
     .executeTakeFirst();
   if (found === undefined)
-    return { version: 0, settings: defaultWorkingTime(timeZone), madeBy: null, madeAt: null };
+    return { version: 0, settings: createDefaultWorkingTime(timeZone), madeBy: null, madeAt: null };
   return {
     version: found.version,
     settings: found.settings,

@@ -17,7 +17,7 @@ export function actionItemState({
 }
 
 /** Returns the Saturday at the end of the day's week. */
-export const weekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
+export const findWeekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 
 export function boardColumnOf(
   call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>,
@@ -27,7 +27,7 @@ export function boardColumnOf(
   if (state !== 'Open') return state;
   if (call.dueOn < today) return 'Overdue';
   if (call.dueOn === today) return 'Today';
-  return call.dueOn <= weekEnd(today) ? 'This week' : 'Later';
+  return call.dueOn <= findWeekEnd(today) ? 'This week' : 'Later';
 }
 
 /**
@@ -36,7 +36,7 @@ export function boardColumnOf(
  * Returns `undefined` for columns that need more than a date, and for “This week” on a Saturday.
  */
 export function dueDateInColumn(column: BoardColumn, today: Day): Day | undefined {
-  const saturday = weekEnd(today);
+  const saturday = findWeekEnd(today);
   switch (column) {
     case 'Today':
       return today;

@@ -5,7 +5,7 @@ import { alertRuleLimits } from './constants.ts';
 const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } =
   alertRuleLimits;
 
-export const metricDefinitions = {
+export const metricExplanations = {
   callFirings: () => ({
     formula: `Number of times an alert rule fired for an action item. The rule fires once when it opens the action item. While the action item stays open, the rule fires again every ${againDays} days if the customer still matches.`,
     unit: 'Times',

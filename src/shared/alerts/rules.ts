@@ -23,7 +23,7 @@ export const isDeclineRule = (filters: readonly ListFilter[]): boolean =>
 
 type Column = ListColumn<ListedInstitution>;
 
-export const filterColumns = (filters: readonly ListFilter[]): Column[] =>
+export const findFilteredColumns = (filters: readonly ListFilter[]): Column[] =>
   filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
 /**
@@ -34,7 +34,7 @@ export const matchReasonText = (
   filters: readonly ListFilter[],
   seen: (column: Column) => ListValue,
 ): string =>
-  filterColumns(filters)
+  findFilteredColumns(filters)
     .map((column) => `${column.label}: ${valueText(column, seen(column))}`)
     .join(', ');
 

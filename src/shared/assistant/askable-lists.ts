@@ -33,7 +33,7 @@ export const namesAnyList = (tokens: readonly Token[], lists: readonly AskableLi
  * Returns the first list, the lists that the question names, and the list of the last answer. A noun
  * of another list can be a column of the first list, as in 'critical without open tickets'.
  */
-export const listsInQuestion = (
+export const selectCandidateLists = (
   tokens: readonly Token[],
   lists: readonly AskableList[],
   last: Plan | null,
@@ -46,14 +46,16 @@ export const listsInQuestion = (
  * Returns the first list for each export path. The other lists with this path are tabs, which a
  * question must name.
  */
-export const mainLists = (lists: readonly AskableList[]): AskableList[] =>
+export const selectMainLists = (lists: readonly AskableList[]): AskableList[] =>
   lists.filter(
     ({ vocabulary }, at) =>
       lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
   );
 
 /** Returns the names of the first list, which has all customers. */
-export async function readNames([customers]: readonly AskableList[]): Promise<KnownNames> {
+export async function readKnownCustomerNames([
+  customers,
+]: readonly AskableList[]): Promise<KnownNames> {
   if (customers === undefined)
     return { customers: new Map(), mostWords: 0, people: [], values: new Map() };
   return readKnownNames(customers.vocabulary, await customers.source());

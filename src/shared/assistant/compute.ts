@@ -11,11 +11,11 @@ import {
   type ListValue,
   valueText,
 } from '#shared/list/column.ts';
-import type { ListSource, SelectedRows } from '#shared/list/source.ts';
+import type { ListSource, MatchingRows } from '#shared/list/source.ts';
 import type { ListFilter, NumberRange } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
-import { countGroups } from './group-names.ts';
+import { formatGroupCount } from './group-nouns.ts';
 import type { Aggregate, Plan } from './plan.ts';
 
 export interface ComputedGroup {
@@ -52,7 +52,7 @@ const formatShare = (part: number, whole: number): string =>
 const shareDigits = 1;
 
 /** Returns the number of decimals of a plan's figure; `column` is its column, if it has one. */
-export function figureDigits(kind: Aggregate['kind'], column: ListColumn<never> | undefined) {
+export function chooseFigureDigits(kind: Aggregate['kind'], column: ListColumn<never> | undefined) {
   if (kind === 'share') return shareDigits;
   return kind === 'mean' || kind === 'median' ? Math.max(column?.digits ?? 0, 1) : column?.digits;
 }
@@ -62,7 +62,7 @@ function formatStatistic(
   kind: Aggregate['kind'],
   value: number | null,
 ): string {
-  const digits = figureDigits(kind, column);
+  const digits = chooseFigureDigits(kind, column);
   return valueText({ ...column, ...(digits === undefined ? {} : { digits }) }, value);
 }
 
@@ -77,7 +77,7 @@ interface Figure {
 function figureReader(
   plan: Plan,
   source: ListSource,
-  selected: SelectedRows,
+  selected: MatchingRows,
 ): (rows: readonly number[]) => Figure {
   const { aggregate } = plan;
   switch (aggregate.kind) {
@@ -113,7 +113,7 @@ function figureReader(
 function matchFilters(
   { state }: Plan,
   source: ListSource,
-  selected: SelectedRows,
+  selected: MatchingRows,
   filters: readonly ListFilter[],
 ): boolean[] {
   const part = source.select({ ...state, filters: [...state.filters, ...filters], sort: [] });
@@ -135,7 +135,7 @@ function labelOf(
 export function computePlan(
   plan: Plan,
   source: ListSource,
-  selected: SelectedRows,
+  selected: MatchingRows,
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
   const figure = figureReader(plan, source, selected);
@@ -146,7 +146,7 @@ export function computePlan(
     return {
       total: selected.count,
       value: groups.length,
-      valueText: countGroups(
+      valueText: formatGroupCount(
         groups.length,
         plan.groups.map(({ column }) => columnOf(source, column).label),
       ),
@@ -166,7 +166,7 @@ export function computePlan(
 function computeGroups(
   plan: Plan,
   source: ListSource,
-  selected: SelectedRows,
+  selected: MatchingRows,
   figure: (rows: readonly number[]) => Figure,
   words: ListVocabulary['columns'],
 ): ComputedGroup[] {
@@ -228,9 +228,9 @@ export interface AnswerTable {
 }
 
 /** Returns the first selected rows with the columns that the question is about. */
-export function tableOf(
+export function buildAnswerTable(
   source: ListSource,
-  selected: SelectedRows,
+  selected: MatchingRows,
   columnKeys: readonly string[],
   limit: number,
 ): AnswerTable {

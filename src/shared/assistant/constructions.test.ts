@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatListSearch } from '#shared/list/address.ts';
-import { plansOf, readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
+import { plansOf, readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 /** Questions of one construction, which have the same plan. */
@@ -305,8 +305,10 @@ describe('a question with', () => {
   ])(
     'a word between two known words is read as the one that fits: “%s”',
     async (question, state, read) => {
-      const found = await interpret(question, smallLists);
-      expect(readingsOf(found).map(({ plan }) => formatListSearch(plan.state))).toEqual([state]);
+      const found = await interpret(question, smallQuestionContext);
+      expect(readingsOf(found).map(({ plan }) => formatListQueryString(plan.state))).toEqual([
+        state,
+      ]);
       expect(found).toMatchObject({ corrections: [{ typed: 'healty', read }] });
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatListSearch } from '#shared/list/address.ts';
-import { readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
+import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 describe('a question with', () => {
@@ -20,8 +20,8 @@ describe('a question with', () => {
     ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
     ['customers yet to go live', ['f.goLiveDate=~empty']],
   ])('two meanings has both readings: “%s”', async (question, states) => {
-    const found = readingsOf(await interpret(question, smallLists));
-    expect(found.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
+    const found = readingsOf(await interpret(question, smallQuestionContext));
+    expect(found.map(({ plan }) => formatListQueryString(plan.state)).sort()).toEqual(states);
   });
 
   it.each([
@@ -41,8 +41,11 @@ describe('a question with', () => {
     ],
     ['all but critical customers in Texas', 'f.healthTier=~not&f.healthTier=Critical&f.state=TX'],
   ])('more than its list can answer is a guess: “%s”', async (question, state) => {
-    const [first] = readingsOf(await interpret(question, smallLists));
-    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
+    const [first] = readingsOf(await interpret(question, smallQuestionContext));
+    expect(first && [formatListQueryString(first.plan.state), first.isGuess]).toEqual([
+      state,
+      true,
+    ]);
   });
 
   it.each([
@@ -54,7 +57,7 @@ describe('a question with', () => {
     ['when did Practice 2 go live', 'goLiveDate'],
     ['which EHR does Practice 2 use', 'ehr'],
   ])('about one customer shows what it asks for: “%s”', async (question, shown) => {
-    const found = readingsOf(await interpret(question, smallLists));
+    const found = readingsOf(await interpret(question, smallQuestionContext));
     expect(found.map(({ plan }) => plan.shown.join(' '))).toEqual([shown]);
   });
 
@@ -90,7 +93,7 @@ describe('a question with', () => {
     ['customers that went live within 2 days', '“within 2 days” is in the future'],
     ['customers that went live next week', '“next week” is in the future'],
   ])('“%s” is refused: %s', async (question, reason) => {
-    expect(await interpret(question, smallLists)).toMatchObject({
+    expect(await interpret(question, smallQuestionContext)).toMatchObject({
       kind: 'none',
       reason: expect.stringContaining(reason),
     });

@@ -1,6 +1,6 @@
 import type { ListFilter } from '#shared/list/state.ts';
 import type { Reading } from './build/build-plan.ts';
-import type { PlacedItem } from './items.ts';
+import type { InterpretedWords } from './items.ts';
 import type { Plan } from './plan.ts';
 
 /** Kind of a question after an earlier answer. */
@@ -11,7 +11,7 @@ export type QuestionKind = 'new' | 'edit' | 'either';
  * names rows is new, unless it begins with a word such as 'and', 'only' or 'by', or contains one such
  * as 'instead'.
  */
-export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
+export function classifyQuestion(items: readonly InterpretedWords[]): QuestionKind {
   const meaningful = items.filter(({ item }) => item.is !== 'filler');
   const kinds = meaningful.map(({ item }) => item.is);
   const isMarked =
@@ -27,7 +27,7 @@ export function classifyQuestion(items: readonly PlacedItem[]): QuestionKind {
  * Returns whether a follow-up adds its values to those of the last plan: 'and Florida', 'also
  * Florida', 'Florida too'.
  */
-export function addsValues(items: readonly PlacedItem[]): boolean {
+export function addsValues(items: readonly InterpretedWords[]): boolean {
   const [first] = items.filter(({ item }) => item.is !== 'filler');
   return (
     (first?.item.is === 'and' && /^(?:and|plus|&)/i.test(first.words)) ||

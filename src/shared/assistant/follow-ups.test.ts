@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatListSearch } from '#shared/list/address.ts';
-import { readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
+import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 /** Asks a question and a follow-up; returns the readings of the follow-up. */
 async function follow(question: string, followUp: string) {
-  const [first] = readingsOf(await interpret(question, smallLists));
+  const [first] = readingsOf(await interpret(question, smallQuestionContext));
   if (first === undefined) throw new Error(`“${question}” has no reading`);
-  return interpret(followUp, { ...smallLists, last: first.plan });
+  return interpret(followUp, { ...smallQuestionContext, last: first.plan });
 }
 
 describe('a follow-up', () => {
@@ -21,7 +21,7 @@ describe('a follow-up', () => {
     ['and over 5 locations', 'f.state=TX&f.locationCount=%3E5..'],
   ])('after “customers in Texas”: “%s”', async (followUp, state) => {
     const found = readingsOf(await follow('customers in Texas', followUp));
-    expect(found.map(({ plan, isGuess }) => [formatListSearch(plan.state), isGuess])).toEqual([
+    expect(found.map(({ plan, isGuess }) => [formatListQueryString(plan.state), isGuess])).toEqual([
       [state, false],
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { createListSource } from '#shared/list/source.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -32,7 +32,7 @@ async function plansOf(question: string, rows: readonly ListedInstitution[]) {
   return found.kind === 'none'
     ? [found.reason]
     : found.readings.map(({ plan }) =>
-        JSON.stringify({ ...plan, state: formatListSearch(plan.state) }),
+        JSON.stringify({ ...plan, state: formatListQueryString(plan.state) }),
       );
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { createListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -82,7 +82,7 @@ async function planOf(question: string, given = context) {
   return reading.plan;
 }
 
-const stateOf = async (question: string) => formatListSearch((await planOf(question)).state);
+const stateOf = async (question: string) => formatListQueryString((await planOf(question)).state);
 
 /** Questions with the state of the list, as in its URL, and the figure. */
 const questions: [question: string, state: string, aggregate: string, groups?: string][] = [
@@ -143,14 +143,14 @@ describe('a question', () => {
     const { aggregate } = plan;
     const detail =
       aggregate.kind === 'share'
-        ? formatListSearch({ filters: aggregate.filters })
+        ? formatListQueryString({ filters: aggregate.filters })
         : 'column' in aggregate
           ? aggregate.column
           : aggregate.kind === 'rows'
             ? (aggregate.limit ?? '')
             : '';
     expect({
-      state: formatListSearch(plan.state),
+      state: formatListQueryString(plan.state),
       figure: `${aggregate.kind} ${detail}`.trim(),
       groups: plan.groups.map(({ column }) => column).join(' '),
     }).toEqual({ state, figure, groups });
@@ -164,7 +164,7 @@ describe('a question', () => {
     ['customers in Texas or critical', ['f.healthTier=Critical', 'f.state=TX']],
   ])('“%s” has several readings', async (question, states) => {
     const readings = readingsOf(await interpret(question, context));
-    expect(readings.map(({ plan }) => formatListSearch(plan.state)).sort()).toEqual(states);
+    expect(readings.map(({ plan }) => formatListQueryString(plan.state)).sort()).toEqual(states);
   });
 
   it.each([
@@ -204,7 +204,7 @@ describe('a question', () => {
     ['critcal customers', 'f.healthTier=Critical'],
   ])('“%s” is corrected, and the correction is stated', async (question, state) => {
     const found = await interpret(question, context);
-    expect(readingsOf(found).map(({ plan }) => formatListSearch(plan.state))).toEqual([state]);
+    expect(readingsOf(found).map(({ plan }) => formatListQueryString(plan.state))).toEqual([state]);
     expect(found).toMatchObject({ corrections: [{ typed: expect.any(String) }] });
   });
 
@@ -281,13 +281,13 @@ describe('a follow-up', () => {
   ])('“%s”, then “%s”', async (first, second, state, kind) => {
     const last = await planOf(first);
     const plan = await planOf(second, { ...context, last });
-    expect([formatListSearch(plan.state), plan.aggregate.kind]).toEqual([state, kind]);
+    expect([formatListQueryString(plan.state), plan.aggregate.kind]).toEqual([state, kind]);
   });
 
   it('that is also a full question has both readings', async () => {
     const last = await planOf('critical customers');
     const found = await interpret('how many are large', { ...context, last });
-    expect(readingsOf(found).map(({ plan }) => formatListSearch(plan.state))).toEqual([
+    expect(readingsOf(found).map(({ plan }) => formatListQueryString(plan.state))).toEqual([
       'f.sizeTier=Large',
       'f.healthTier=Critical&f.sizeTier=Large',
     ]);
@@ -295,9 +295,9 @@ describe('a follow-up', () => {
 
   it('with a noun is a new question', async () => {
     const last = await planOf('critical customers');
-    expect(formatListSearch((await planOf('customers in Texas', { ...context, last })).state)).toBe(
-      'f.state=TX',
-    );
+    expect(
+      formatListQueryString((await planOf('customers in Texas', { ...context, last })).state),
+    ).toBe('f.state=TX');
   });
 });
 

@@ -1,9 +1,9 @@
 import {
   type AskableList,
   knowsAnyWord,
-  listsInQuestion,
-  mainLists,
   namesAnyList,
+  selectCandidateLists,
+  selectMainLists,
 } from './askable-lists.ts';
 import type { Failure } from './build/build-plan.ts';
 import { type Attempt, type ListReading, type QuestionContext, tryList } from './try-list.ts';
@@ -37,7 +37,7 @@ export async function interpret(
   context: QuestionContext,
 ): Promise<Interpretation> {
   const tokens = tokenize(question);
-  const named = listsInQuestion(tokens, context.lists, context.last);
+  const named = selectCandidateLists(tokens, context.lists, context.last);
   const tryNamed = (words: readonly Token[]): Promise<Attempt[]> =>
     Promise.all(named.map((list) => tryList(words, list, context)));
   const attempts = await tryNamed(tokens);
@@ -73,7 +73,7 @@ const otherLists = (
   named: readonly AskableList[],
   { lists }: QuestionContext,
 ): AskableList[] =>
-  mainLists(lists).filter(
+  selectMainLists(lists).filter(
     (list) => !named.includes(list) && knowsAnyWord(list, unknownWords, lists),
   );
 

@@ -1,7 +1,7 @@
 import type { Statistic } from '#shared/list/aggregate.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 
-export type Comparison = '<' | '<=' | '>' | '>=' | '=';
+export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '=';
 
 /** Inclusive range of days. `null` means no bound. */
 export interface Period {
@@ -17,7 +17,7 @@ export interface Period {
  * Kind of a superlative: 'top' orders the rows, 'extreme' can also ask for the highest or lowest
  * figure, 'count' orders by a number of rows, such as 'most', and 'whole' orders without a limit.
  */
-export type RankWord = 'top' | 'extreme' | 'count' | 'whole';
+export type RankKind = 'top' | 'extreme' | 'count' | 'whole';
 
 type PlainKind =
   | 'and'
@@ -54,7 +54,7 @@ type PlainKind =
   | 'edit';
 
 /** Meaning of a word or phrase of a question. */
-export type Item =
+export type WordMeaning =
   | { is: 'noun'; list: string }
   /** With `isCompared`, the word means the column only in a comparison or a sort order. */
   | { is: 'column'; column: string; isNegated: boolean; isCompared?: true }
@@ -83,8 +83,8 @@ export type Item =
   | { is: 'measure'; kind: Statistic }
   | { is: 'share' }
   /** With `column`, the comparative is of this column: 'older than'. */
-  | { is: 'comparison'; comparison: Comparison; column?: string }
-  | { is: 'suffix'; comparison: Comparison }
+  | { is: 'comparison'; comparison: ComparisonOperator; column?: string }
+  | { is: 'suffix'; comparison: ComparisonOperator }
   | { is: 'between' }
   | { is: 'number'; value: number; unit: string | null }
   | { is: 'unit'; unit: string }
@@ -95,7 +95,7 @@ export type Item =
       descending: boolean;
       column: string | null;
       count: number | null;
-      by: RankWord;
+      by: RankKind;
     }
   /**
    * Compares two values: 'which has more customers, Texas or Florida'. With `isCount`, the numbers of
@@ -121,7 +121,7 @@ export interface Bound {
 }
 
 /** Item with the words that it stands for, as typed. */
-export interface PlacedItem {
-  item: Item;
+export interface InterpretedWords {
+  item: WordMeaning;
   words: string;
 }

@@ -1,10 +1,10 @@
 import { addDays } from '#shared/core/dates.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
-import type { Comparison, Item, Period, PlacedItem } from './items.ts';
+import type { ComparisonOperator, InterpretedWords, Period, WordMeaning } from './items.ts';
 
-type Test = Extract<Item, { is: 'test' }>;
+type Test = Extract<WordMeaning, { is: 'test' }>;
 
-function testOf(comparison: Comparison, value: number, unit: string | null): Test {
+function testOf(comparison: ComparisonOperator, value: number, unit: string | null): Test {
   const bound = { value, isExclusive: comparison === '<' || comparison === '>' };
   const isLower = comparison === '>' || comparison === '>=' || comparison === '=';
   const isUpper = comparison === '<' || comparison === '<=' || comparison === '=';
@@ -28,24 +28,28 @@ function boundPeriod(
   }
 }
 
-const joined = (items: readonly PlacedItem[]): string => items.map(({ words }) => words).join(' ');
+const joined = (items: readonly InterpretedWords[]): string =>
+  items.map(({ words }) => words).join(' ');
 
 /** Cursor over the items of a question. */
 interface Reader {
-  peek: (offset?: number) => Item | undefined;
+  peek: (offset?: number) => WordMeaning | undefined;
   /** Returns whether a word is an article, which can stand for the number 1. */
   isArticle: (offset: number) => boolean;
-  take: (count: number) => PlacedItem[];
+  take: (count: number) => InterpretedWords[];
 }
 
-function negate(item: Item): Item | undefined {
+function negate(item: WordMeaning): WordMeaning | undefined {
   if (['values', 'phrase', 'column', 'product'].includes(item.is) && 'isNegated' in item)
     return { ...item, isNegated: !item.isNegated };
   return undefined;
 }
 
 /** Returns the merged number, test or rank at the reader's place, with the number of items. */
-function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number } | undefined {
+function mergeNumber({
+  peek,
+  isArticle,
+}: Reader): { item: WordMeaning; length: number } | undefined {
   const first = peek();
   if (first?.is === 'between') {
     const [low, and, high, unit] = [peek(1), peek(2), peek(3), peek(4)];
@@ -106,7 +110,7 @@ function mergeNumber({ peek, isArticle }: Reader): { item: Item; length: number 
  */
 function mergeValues({
   peek,
-}: Reader): { item: Item; length: number; isCompared: boolean } | undefined {
+}: Reader): { item: WordMeaning; length: number; isCompared: boolean } | undefined {
   const first = peek();
   if (first?.is !== 'values') return undefined;
   const values = [...first.values];
@@ -131,7 +135,11 @@ function mergeValues({
  * Reads 'but' after a noun as an exclusion in 'all customers but critical ones'. Without 'all', it has
  * no clear meaning, so the question is refused.
  */
-function readBut(placed: PlacedItem, items: readonly PlacedItem[], at: number): PlacedItem {
+function readBut(
+  placed: InterpretedWords,
+  items: readonly InterpretedWords[],
+  at: number,
+): InterpretedWords {
   const [before, after] = [items[at - 1], items[at + 1]];
   const isBut = placed.item.is === 'and' && /^but$/i.test(placed.words);
   if (!isBut || before?.item.is !== 'noun') return placed;
@@ -144,10 +152,10 @@ function readBut(placed: PlacedItem, items: readonly PlacedItem[], at: number): 
 
 /** Splits 'and over' before a number into 'and' and 'over', unless a number is also before it. */
 function splitSuffix(
-  placed: PlacedItem,
-  before: PlacedItem | undefined,
-  after: PlacedItem | undefined,
-): PlacedItem[] {
+  placed: InterpretedWords,
+  before: InterpretedWords | undefined,
+  after: InterpretedWords | undefined,
+): InterpretedWords[] {
   const isBound = placed.item.is === 'suffix' && /^and (?:over|above)$/i.test(placed.words);
   const isAfterNumber = before?.item.is === 'number' || before?.item.is === 'unit';
   if (!isBound || isAfterNumber || after?.item.is !== 'number') return [placed];
@@ -163,9 +171,12 @@ function splitSuffix(
  * with what it negates, a date bound with its period. `person` is the column that 'my' refers to.
  * Items that fit nowhere stay as they are.
  */
-export function mergeItems(items: readonly PlacedItem[], person: string | null): PlacedItem[] {
-  const merged: PlacedItem[] = [];
-  const named = items.map(({ item, words }, at): PlacedItem => {
+export function mergeItems(
+  items: readonly InterpretedWords[],
+  person: string | null,
+): InterpretedWords[] {
+  const merged: InterpretedWords[] = [];
+  const named = items.map(({ item, words }, at): InterpretedWords => {
     if (item.is !== 'viewer') return { item, words };
     const before = items
       .slice(0, at)
@@ -208,7 +219,7 @@ export function mergeItems(items: readonly PlacedItem[], person: string | null):
 }
 
 /** Merges the two values of 'how is Texas doing compared to Ohio'. */
-function mergeCompared(items: readonly PlacedItem[]): PlacedItem[] {
+function mergeCompared(items: readonly InterpretedWords[]): InterpretedWords[] {
   const values = items.filter(({ item }) => item.is === 'values' && !item.isNegated);
   const [one, other, ...others] = values;
   if (
@@ -229,8 +240,8 @@ function mergeCompared(items: readonly PlacedItem[]): PlacedItem[] {
 }
 
 /** Merges two tests of the same number, such as 'over 30 and under 50'. */
-function mergeTests(items: readonly PlacedItem[]): PlacedItem[] {
-  const merged: PlacedItem[] = [];
+function mergeTests(items: readonly InterpretedWords[]): InterpretedWords[] {
+  const merged: InterpretedWords[] = [];
   for (const placed of items) {
     const [before, and] = [merged.at(-2), merged.at(-1)];
     const range =
@@ -253,7 +264,7 @@ function intersect(one: Test, other: Test): Test | undefined {
 }
 
 /** Returns the period of 'between July and September 2026' at the reader's place. */
-function mergePeriods({ peek }: Reader): Item | undefined {
+function mergePeriods({ peek }: Reader): WordMeaning | undefined {
   const [between, from, and, to] = [peek(), peek(1), peek(2), peek(3)];
   if (
     between?.is !== 'between' ||
@@ -273,7 +284,7 @@ function mergePeriods({ peek }: Reader): Item | undefined {
   };
 }
 
-function mergeOther(reader: Reader, merged: PlacedItem[]): void {
+function mergeOther(reader: Reader, merged: InterpretedWords[]): void {
   const values = mergeValues(reader);
   if (values === undefined) {
     merged.push(...reader.take(1));
@@ -284,13 +295,13 @@ function mergeOther(reader: Reader, merged: PlacedItem[]): void {
 }
 
 /** Returns whether an item may stand between a negation and what it negates: 'not with Dentrix'. */
-const isBetween = (item: Item | undefined): boolean =>
+const isBetween = (item: WordMeaning | undefined): boolean =>
   item?.is === 'filler' || item?.is === 'with' || item?.is === 'of' || item?.is === 'is';
 
-function mergeNegation(reader: Reader, merged: PlacedItem[]): void {
+function mergeNegation(reader: Reader, merged: InterpretedWords[]): void {
   const [negation] = reader.take(1);
   if (negation === undefined) return;
-  const skipped: PlacedItem[] = [];
+  const skipped: InterpretedWords[] = [];
   while (isBetween(reader.peek())) skipped.push(...reader.take(1));
   const values = mergeValues(reader);
   const length = values?.length ?? 1;

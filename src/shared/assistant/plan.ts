@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAddressSchema, maxListAddressLength } from '#shared/core/endpoint.ts';
+import { listQueryStringSchema, maxListQueryStringLength } from '#shared/core/endpoint.ts';
 import type { ListGrouping, Statistic } from '#shared/list/aggregate.ts';
 import { statistics } from '#shared/list/aggregate.ts';
 import { listNameSchema } from '#shared/list/saved-views.ts';
@@ -55,12 +55,12 @@ const rangeSchema = z.strictObject({
 /** Plan as sent between page and server. Filters and order are in the format of a list's URL. */
 export const sentPlanSchema = z.strictObject({
   list: listNameSchema,
-  state: listAddressSchema,
+  state: listQueryStringSchema,
   aggregate: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('count') }),
     z.strictObject({ kind: z.literal('rows'), limit: limitSchema }),
     z.strictObject({ kind: z.enum(statistics), column: columnKeySchema }),
-    z.strictObject({ kind: z.literal('share'), filters: listAddressSchema }),
+    z.strictObject({ kind: z.literal('share'), filters: listQueryStringSchema }),
   ]),
   groups: z
     .array(z.strictObject({ column: columnKeySchema, unit: z.enum(['value', 'month']) }))
@@ -82,7 +82,7 @@ export type SentPlan = z.output<typeof sentPlanSchema>;
  * whose length can double because JSON escapes quotes. The rest of the plan has about 1100
  * characters; 1900 leaves a margin.
  */
-export const maxPlanJsonLength = 2 * 2 * maxListAddressLength + 1900;
+export const maxPlanJsonLength = 2 * 2 * maxListQueryStringLength + 1900;
 
 /** Parses a plan in JSON; `undefined` when it is invalid. */
 export function parsePlanJson(json: string): SentPlan | undefined {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { readingsOf, smallLists } from '#test/assistant/small-lists.ts';
+import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
 import { computePlan } from './compute.ts';
 import { interpret } from './interpret.ts';
-import { readPlan } from './reading.ts';
+import { describePlan } from './reading.ts';
 
 /** Returns the readings of a question with their figures. */
 const figuresOf = async (question: string) =>
-  readingsOf(await interpret(question, smallLists)).map(({ plan, list, source }) => {
+  readingsOf(await interpret(question, smallQuestionContext)).map(({ plan, list, source }) => {
     const selected = source.select(plan.state);
     const { value, valueText, total } = computePlan(plan, source, selected, list.vocabulary);
     return {
-      reading: readPlan(plan, { vocabulary: list.vocabulary, columns: source.columns }),
+      reading: describePlan(plan, { vocabulary: list.vocabulary, columns: source.columns }),
       value,
       valueText,
       total,

@@ -4,7 +4,7 @@ import { filterText } from '#shared/list/filter-text.ts';
 import { type ListFilter, type ListSort, viewerFilterValue } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { statisticWords } from './figure-heading.ts';
-import { groupNames } from './group-names.ts';
+import { chooseGroupNoun } from './group-nouns.ts';
 import type { Plan } from './plan.ts';
 
 interface ReadList {
@@ -62,7 +62,7 @@ function readFilter(filter: ListFilter, list: ReadList): { before?: string; afte
 const isPhrase = (text: string): boolean => /^(?:not )?[a-z]/.test(text);
 
 /** Describes the rows that the filters select: 'Critical customers in TX, owned by you'. */
-export function readRows(filters: readonly ListFilter[], list: ReadList): string {
+export function describeRows(filters: readonly ListFilter[], list: ReadList): string {
   const parts = filters.map((filter) => readFilter(filter, list));
   const before = parts.flatMap((part) => part.before ?? []);
   const after = parts.flatMap((part) => part.after ?? []);
@@ -93,7 +93,7 @@ function rangeWords({ aggregate, groups, groupOrder }: Plan, list: ReadList): st
   if (aggregate.kind === 'count' && groupOrder.range.from === 1 && groupOrder.range.to === null)
     return '';
   const { vocabulary, columns } = list;
-  const { many } = groupNames(groups.map(({ column }) => labelOf(list, column)));
+  const { many } = chooseGroupNoun(groups.map(({ column }) => labelOf(list, column)));
   const range = { kind: 'range', column: '', ...groupOrder.range } as const;
   const column =
     'column' in aggregate ? columns.find(({ key }) => key === aggregate.column) : undefined;
@@ -104,9 +104,9 @@ function rangeWords({ aggregate, groups, groupOrder }: Plan, list: ReadList): st
 }
 
 /** Returns a plan in words: its rows, figure, groups, order and shown columns. */
-export function readPlan(plan: Plan, list: ReadList): string {
+export function describePlan(plan: Plan, list: ReadList): string {
   const { search } = plan.state;
-  const rows = `${readRows(plan.state.filters, list)}${search === '' ? '' : `, found by “${search}”`}`;
+  const rows = `${describeRows(plan.state.filters, list)}${search === '' ? '' : `, found by “${search}”`}`;
   const { aggregate, groupOrder } = plan;
   const by = plan.groups.map(
     ({ column, unit }) => `${labelOf(list, column)}${unit === 'month' ? ' (month)' : ''}`,

@@ -1,13 +1,13 @@
 import type { ListSource } from '#shared/list/source.ts';
 import { splitAlternatives } from './alternatives.ts';
-import { type AskableList, readNames } from './askable-lists.ts';
+import { type AskableList, readKnownCustomerNames } from './askable-lists.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
 import { addsValues, classifyQuestion, contradictsLast, editPlan } from './edit-plan.ts';
-import type { PlacedItem } from './items.ts';
+import type { InterpretedWords } from './items.ts';
 import { mergeItems } from './merge-items.ts';
 import type { Plan } from './plan.ts';
 import { createLexicon, type Lexicon, type Synonym } from './words/lexicon.ts';
-import { type Segmented, segment } from './words/segment.ts';
+import { type Segmented, segmentQuestion } from './words/segment.ts';
 import type { Token } from './words/tokens.ts';
 
 export interface QuestionContext {
@@ -37,7 +37,7 @@ export interface Attempt {
 
 /** One meaning of a question, as a full question or as a follow-up. */
 interface Meaning {
-  items: readonly PlacedItem[];
+  items: readonly InterpretedWords[];
   /** Plan that the follow-up changes; `null` for a full question. */
   last: Plan | null;
   numeratorSide: 'before' | 'after';
@@ -48,7 +48,9 @@ interface Meaning {
  * words, such as 'Customers in Texas'.
  */
 function segmentWithNames(tokens: readonly Token[], lexicon: Lexicon): Segmented {
-  const [named, plain] = [true, false].map((hasNames) => segment(tokens, lexicon, { hasNames }));
+  const [named, plain] = [true, false].map((hasNames) =>
+    segmentQuestion(tokens, lexicon, { hasNames }),
+  );
   if (named === undefined || plain === undefined || plain.unknown.length > 0)
     return named ?? { sequences: [], unknown: [] };
   return { sequences: [...named.sequences, ...plain.sequences], unknown: [] };
@@ -56,7 +58,7 @@ function segmentWithNames(tokens: readonly Token[], lexicon: Lexicon): Segmented
 
 /** Returns a question as a full question, as a follow-up, or as both. */
 function meaningsOf(
-  items: readonly PlacedItem[],
+  items: readonly InterpretedWords[],
   { vocabulary: { key } }: AskableList,
   last: Plan | null,
 ): Meaning[] {
@@ -74,7 +76,7 @@ function meaningsOf(
 }
 
 /** Returns the failure of a follow-up that changes nothing, such as 'and they' or 'whose are they'. */
-const noChange = (items: readonly PlacedItem[]): Failure => ({
+const noChange = (items: readonly InterpretedWords[]): Failure => ({
   words: items.map(({ words }) => words).join(' '),
   reason:
     'This doesn’t change the last answer. Say what to change, such as “only Texas” or “by owner”.',
@@ -148,7 +150,7 @@ export async function tryList(
     lists: lists.map(({ vocabulary }) => vocabulary),
     today,
     synonyms,
-    known: await readNames(lists),
+    known: await readKnownCustomerNames(lists),
   });
   const { sequences, unknown } = segmentWithNames(tokens, lexicon);
   const questions = sequences.map((sequence) => mergeItems(sequence, list.vocabulary.person));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatListSearch } from '#shared/list/address.ts';
-import { plansOf, readingsOf, workLists } from '#test/assistant/small-lists.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
+import { plansOf, readingsOf, workQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
-const plansAbout = (question: string) => plansOf(question, workLists);
+const plansAbout = (question: string) => plansOf(question, workQuestionContext);
 
 describe('a question about work', () => {
   it.each([
@@ -48,11 +48,11 @@ describe('a question about work', () => {
   it.each(['workload by owner', 'workload per person', 'who has the highest workload'])(
     'asks which work it means: “%s”',
     async (question) => {
-      const readings = readingsOf(await interpret(question, workLists));
+      const readings = readingsOf(await interpret(question, workQuestionContext));
       expect(
         readings.map(({ plan }) => [
           plan.list,
-          formatListSearch(plan.state),
+          formatListQueryString(plan.state),
           plan.groups[0]?.column,
         ]),
       ).toEqual([
@@ -78,8 +78,11 @@ describe('a question about work', () => {
     ],
     ['overdue action items this week', 'f.dueOn=2026-11-15..2026-11-17&f.state=Open'],
   ])('is a guess when another question is likelier: “%s”', async (question, state) => {
-    const [first] = readingsOf(await interpret(question, workLists));
-    expect(first && [formatListSearch(first.plan.state), first.isGuess]).toEqual([state, true]);
+    const [first] = readingsOf(await interpret(question, workQuestionContext));
+    expect(first && [formatListQueryString(first.plan.state), first.isGuess]).toEqual([
+      state,
+      true,
+    ]);
   });
 
   it.each([
@@ -96,7 +99,7 @@ describe('a question about work', () => {
     ['score >= 50 and <= 40', 'No number can be “>= 50 and <= 40”'],
     ['customers with a score over 50 and under 50', 'No number can be'],
   ])('is refused with a reason: “%s”', async (question, reason) => {
-    expect(await interpret(question, workLists)).toMatchObject({
+    expect(await interpret(question, workQuestionContext)).toMatchObject({
       kind: 'none',
       reason: expect.stringContaining(reason),
     });

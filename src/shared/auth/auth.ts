@@ -10,7 +10,7 @@ export const getUser = endpoint({
 });
 
 /** Returns the path that starts a sign-in with the configured identity provider. */
-export const signInPath = (identityProvider: string): string => `/auth/${identityProvider}`;
+export const buildSignInPath = (identityProvider: string): string => `/auth/${identityProvider}`;
 export const signOutPath = '/auth/logout';
 
 /** Maximum duration of a sign-in in minutes. */

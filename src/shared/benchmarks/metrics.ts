@@ -1,8 +1,8 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { benchmarkWeeks, minimumLoggedChangePercent } from './constants.ts';
+import { benchmarkWeekCounts, minimumLoggedChangePercent } from './constants.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   quartiles: () => ({
     formula:
       'The range from the 25th to the 75th percentile of the peers’ usage. A quarter of the peers use less and a quarter use more.',
@@ -12,9 +12,9 @@ export const metricDefinitions = {
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
-    formula: `Change of the benchmark over the last ${benchmarkWeeks.compared} official weeks, as a percentage of the earlier benchmark.`,
+    formula: `Change of the benchmark over the last ${benchmarkWeekCounts.compared} official weeks, as a percentage of the earlier benchmark.`,
     unit: 'Percent',
-    inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
+    inputs: ['Benchmark', `Benchmark ${benchmarkWeekCounts.compared} weeks before`],
     exclusions: `No value if the earlier benchmark was 0, or if the peers were fewer than ${minimumGroupSize} institutions at either time.`,
     source: 'benchmark_week.benchmark',
   }),

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { sentPlanSchema } from '#shared/assistant/plan.ts';
-import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  endpoint,
+  listQueryStringSchema,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
 import { maxPinnedAnswerKeyLength } from './pinned-answers.ts';
@@ -120,7 +125,7 @@ export const getBoard = endpoint({
   params,
   query: z.object({
     /** Filters and search of the customer list, in URL form. */
-    filters: listAddressSchema.default(''),
+    filters: listQueryStringSchema.default(''),
     weeks: z.enum(boardWeekChoices).default('26'),
   }),
   response: z.strictObject({

@@ -1,7 +1,7 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   atRiskShare: () => ({
     formula:
       'Share of a state’s customers that are at risk. A customer belongs to the state of its first open location.',

@@ -3,7 +3,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { type CountedFigureKey, weekFigureFilters } from '#shared/portfolio/week-figure-filters.ts';
-import { type WeekFigureKey, weekFiguresByTier } from '#shared/portfolio/week-figures.ts';
+import { type WeekFigureKey, weekFigureKeysByTier } from '#shared/portfolio/week-figures.ts';
 
 interface Common {
   title: string;
@@ -47,7 +47,7 @@ export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
 export const maxTableWidgetRows = 8;
 
 /** Returns the filters of a table widget on the business day `today`. */
-export const tableWidgetFilters = (
+export const resolveTableWidgetFilters = (
   { filters, upcoming }: TableWidget,
   today: Day,
 ): readonly ListFilter[] =>
@@ -129,7 +129,7 @@ const registry = {
     kind: 'trend',
     title: 'Tiers by week',
     metric: 'healthTier',
-    series: healthTiers.map((tier) => ({ figure: weekFiguresByTier[tier], label: tier, tier })),
+    series: healthTiers.map((tier) => ({ figure: weekFigureKeysByTier[tier], label: tier, tier })),
   },
   atRiskTrend: {
     kind: 'trend',

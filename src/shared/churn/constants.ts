@@ -1,5 +1,5 @@
 /** Days before a notice at which the health of a lost customer is reported. */
-export const daysBeforeNotice = [90, 60, 30] as const;
+export const reportedDaysBeforeNotice = [90, 60, 30] as const;
 
 /** Days after the notice within which a loss should be reviewed. */
 export const reviewDueDays = 10;

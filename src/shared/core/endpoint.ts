@@ -106,13 +106,13 @@ export const daySchema = z.iso
 export const textSchema = z
   .string()
   .regex(/^[^\0\p{Surrogate}]*$/u, 'must not contain a NUL character or a lone surrogate');
-export const maxListAddressLength = 4096;
+export const maxListQueryStringLength = 4096;
 /**
  * Filters, order and search of a list in the format of its URL query, without the question mark.
  */
-export const listAddressSchema = z
+export const listQueryStringSchema = z
   .string()
-  .max(maxListAddressLength)
+  .max(maxListQueryStringLength)
   .regex(/^[\x21-\x7e]*$/, 'must be percent-encoded');
 /** Value of `next` in the response with the previous page. */
 export const pageCursorSchema = z
@@ -124,7 +124,7 @@ export const pageCursorSchema = z
  * Parses a whole number in a path or query. Only plain digits are accepted, so that each number has
  * one URL: `1e3`, ` 12 ` and `007` are rejected.
  */
-export const urlIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema) =>
+export const createUrlIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema) =>
   z.preprocess(
     (text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text),
     schema,
@@ -133,7 +133,7 @@ export const urlIntegerSchema = <Schema extends z.ZodNumber>(schema: Schema) =>
  * Parses a number in a query with up to four decimals. Each number has exactly one accepted
  * spelling. `schema` sets the range.
  */
-export const urlDecimalSchema = (schema: z.ZodNumber) =>
+export const createUrlDecimalSchema = (schema: z.ZodNumber) =>
   z.preprocess(
     (text) =>
       typeof text === 'string' && /^(0|-?([1-9]\d{0,15}|0(?=\.)))(\.\d{0,3}[1-9])?$/.test(text)
@@ -141,5 +141,5 @@ export const urlDecimalSchema = (schema: z.ZodNumber) =>
         : text,
     schema,
   );
-export const idInUrlSchema = urlIntegerSchema(idSchema);
+export const idInUrlSchema = createUrlIntegerSchema(idSchema);
 export const institutionParamsSchema = z.strictObject({ id: idInUrlSchema });

@@ -11,9 +11,9 @@ const noticeSchema = z.strictObject({
   key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']),
   text: z.string(),
 });
-export type Notice = z.output<typeof noticeSchema>;
+export type SystemNotice = z.output<typeof noticeSchema>;
 
-export const getNotices = endpoint({
+export const getSystemNotices = endpoint({
   method: 'GET',
   path: '/api/core/notices',
   summary: 'Current notices for the user, such as a wrong clock',

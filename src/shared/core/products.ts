@@ -88,5 +88,5 @@ export const topLevelProductKeys: readonly ProductKey[] = productKeys.filter(
 );
 
 /** Returns a schema for values by product. Products without a value are missing from the object. */
-export const byProductSchema = <Value extends z.ZodType>(value: Value) =>
+export const createByProductSchema = <Value extends z.ZodType>(value: Value) =>
   z.partialRecord(productKeySchema, value);

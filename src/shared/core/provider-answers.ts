@@ -13,7 +13,7 @@ export type Bio = z.output<typeof bioSchema>;
 
 export const unassignedOwner = 'Unassigned';
 /** Returns the display name of an owner archived in the CRM. */
-export const inactiveOwnerName = (name: string): string => `${name} (inactive)`;
+export const formatInactiveOwnerName = (name: string): string => `${name} (inactive)`;
 
 export const dealOwnerSchema = z.strictObject({
   ownerName: z.string(),

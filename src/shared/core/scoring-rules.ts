@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countSchema } from './endpoint.ts';
-import { byProductSchema, type ProductKey, products } from './products.ts';
+import { createByProductSchema, type ProductKey, products } from './products.ts';
 import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
 /**
@@ -28,7 +28,7 @@ export const healthRulesSchema = z.strictObject({
    */
   minimumCoverage: z.number(),
   /** Weight of each top-level product; a missing product has weight 1. */
-  weights: byProductSchema(z.number().positive()),
+  weights: createByProductSchema(z.number().positive()),
 });
 
 export type HealthRules = z.output<typeof healthRulesSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { shortenToOneLine, truncateText } from './words.ts';
 
@@ -11,5 +11,5 @@ test('a text is never cut inside a surrogate pair', () => {
 test('the search of a list is never cut inside a surrogate pair, so that a URL can contain it', () => {
   const { state } = parseList([['q', `${'x'.repeat(199)}😀`]], []);
   expect(state).toEqual({ ...emptyListState, search: 'x'.repeat(199) });
-  expect(formatListSearch(state)).toBe(`q=${'x'.repeat(199)}`);
+  expect(formatListQueryString(state)).toBe(`q=${'x'.repeat(199)}`);
 });

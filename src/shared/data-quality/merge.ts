@@ -10,7 +10,7 @@ export const mergeInstitutionFieldTitles = {
   created_on: 'Customer since',
   go_live_on: 'Went live',
 } as const;
-export type InstitutionField = keyof typeof mergeInstitutionFieldTitles;
+export type MergeInstitutionField = keyof typeof mergeInstitutionFieldTitles;
 
 /** Titles of the location fields that are chosen in a merge. Coordinates are one field. */
 export const mergeLocationFieldTitles = {
@@ -25,12 +25,12 @@ export const mergeLocationFieldTitles = {
   ehr: 'EHR',
   online_booking_link: 'Booking page',
 } as const;
-export type LocationField = keyof typeof mergeLocationFieldTitles;
+export type MergeLocationField = keyof typeof mergeLocationFieldTitles;
 
 export const mergeInstitutionFieldKeys = Object.keys(
   mergeInstitutionFieldTitles,
-) as InstitutionField[];
-export const mergeLocationFieldKeys = Object.keys(mergeLocationFieldTitles) as LocationField[];
+) as MergeInstitutionField[];
+export const mergeLocationFieldKeys = Object.keys(mergeLocationFieldTitles) as MergeLocationField[];
 
 const value = z.string().nullable();
 const comparedSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   unplottedLocation: () => ({
     formula:
       'An open location of a current customer without coordinates and without a known ZIP code. A location with a known ZIP code is shown at the center of its ZIP code, marked as approximate.',

@@ -41,7 +41,7 @@ export const plannedItemSchema = dayItemSchema.extend({
 });
 export type PlannedItem = z.output<typeof plannedItemSchema>;
 
-export const getDay = endpoint({
+export const getDayPlan = endpoint({
   method: 'GET',
   path: '/api/day',
   summary:

@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   dayOrder: () => ({
     formula:
       'Work is ordered by urgency: overdue, due today, due soon, then work without a deadline. Work of the same urgency is ordered by dollars at stake per minute of work. Dollars at stake are the chance of loss times yearly revenue times the renewal factor. If an item no longer fits in the day, the next item that fits takes its position.',

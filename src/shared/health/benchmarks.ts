@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
+import { createByProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 
 export const benchmarkSchema = z.strictObject({
@@ -26,6 +26,6 @@ export const getBenchmarks = endpoint({
   response: z.strictObject({
     benchmarks: z.array(benchmarkSchema),
     /** Benchmark of each product across all customers. */
-    overall: byProductSchema(benchmarkSchema),
+    overall: createByProductSchema(benchmarkSchema),
   }),
 });

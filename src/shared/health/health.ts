@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { endpoint, institutionParamsSchema, urlIntegerSchema } from '#shared/core/endpoint.ts';
-import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
+import {
+  createUrlIntegerSchema,
+  endpoint,
+  institutionParamsSchema,
+} from '#shared/core/endpoint.ts';
+import { createByProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { institutionFieldSchemas } from '#shared/institutions/fields.ts';
-import { scoreFactsFieldSchemas } from '#shared/scoring/facts.ts';
+import { institutionScoreFieldSchemas } from '#shared/scoring/facts.ts';
 
 /**
  * Single step that would raise the adoption score. Lists are sorted by effort, least effort first.
@@ -41,23 +45,23 @@ export type WayToHealthy = z.output<typeof wayToHealthySchema>;
 
 export const institutionHealthSchema = z.strictObject({
   ...institutionFieldSchemas,
-  ...scoreFactsFieldSchemas,
+  ...institutionScoreFieldSchemas,
   /** 28-day usage; dollars for payments. */
-  featureUsage: byProductSchema(z.number()),
-  previousFeatureUsage: byProductSchema(z.number()),
+  featureUsage: createByProductSchema(z.number()),
+  previousFeatureUsage: createByProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
    * measured are missing.
    */
-  featureScores: byProductSchema(z.number()),
+  featureScores: createByProductSchema(z.number()),
   /** Tier of each product's unrounded score, by the week's rules. */
-  featureTiers: byProductSchema(healthTierSchema),
+  featureTiers: createByProductSchema(healthTierSchema),
   /**
    * Change of each product's 28-day usage in percent; `null` when the earlier usage is 0 or
    * unknown.
    */
-  featureChanges: byProductSchema(z.number().nullable()),
-  featureEntitlements: byProductSchema(z.boolean()),
+  featureChanges: createByProductSchema(z.number().nullable()),
+  featureEntitlements: createByProductSchema(z.boolean()),
   /**
    * Date on which the institution became a customer; `null` when unknown. The institution is then
    * treated as an existing customer in all weeks.
@@ -100,7 +104,7 @@ export const getHealthTrend = endpoint({
   path: '/api/health-trends/institution/:id',
   summary: 'The official weeks of one institution, oldest first',
   params: institutionParamsSchema,
-  query: z.object({ weeks: urlIntegerSchema(z.int().min(1).max(104)).default(1) }),
+  query: z.object({ weeks: createUrlIntegerSchema(z.int().min(1).max(104)).default(1) }),
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 
@@ -117,7 +121,7 @@ export const featureTargetSchema = z.strictObject({
 });
 export type FeatureTarget = z.output<typeof featureTargetSchema>;
 export const featureTargetsSchema = z.strictObject({
-  featureTargets: byProductSchema(featureTargetSchema),
+  featureTargets: createByProductSchema(featureTargetSchema),
   targetMultiplier: z.number(),
   /** Active locations, as in the health record. */
   locationCount: z.int(),

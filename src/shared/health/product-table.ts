@@ -62,7 +62,7 @@ export function usageText(product: ProductKey, value: number): string {
 }
 
 /** Returns the noun for one or more uses: 'booking', 'bookings'. Empty for payments. */
-export function usageNoun(product: ProductKey, value: number): string {
+export function chooseUsageNoun(product: ProductKey, value: number): string {
   const { use } = products[product];
   if (use === null) return '';
   return Math.round(value) === 1 ? use : `${use}s`;

@@ -2,7 +2,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { longTermMonths, minimumUpsellScoreRise, newCustomerMonths } from './constants.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
     formula: `The customer’s tier is Critical (a score below ${mediumFrom}), or its score has been declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',

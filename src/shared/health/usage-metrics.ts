@@ -7,7 +7,7 @@ const wholeInstitution = named(productKeys.filter((key) => !products[key].isPerL
 const inDollars = named(productKeys.filter((key) => products[key].unit === 'dollars'));
 const subProducts = named(productKeys.filter((key) => products[key].parent !== undefined));
 
-export const metricDefinitions = {
+export const metricExplanations = {
   usage: () => ({
     formula: `How often the product was used in the four weeks that end on the official week’s Saturday, summed over the measured locations. “Per month” always means these 28 days.`,
     unit: `Number of uses, or dollars for ${inDollars}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
-import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
+import { createByProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema, peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
@@ -52,8 +52,8 @@ const locationUsageSchema = z.strictObject({
   /** Saturday of the last week with usage; `null` when none of the last 26 weeks had usage. */
   lastUsedWeekEnd: z.iso.date().nullable(),
   /** 28-day usage by product. Products without usage in both periods are missing. */
-  usage: byProductSchema(z.number()),
-  previousUsage: byProductSchema(z.number()),
+  usage: createByProductSchema(z.number()),
+  previousUsage: createByProductSchema(z.number()),
 });
 export type LocationUsage = z.output<typeof locationUsageSchema>;
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/core/scoring-rules.ts';
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { WayToHealthy } from './health.ts';
-import { usageNoun, usageText } from './product-table.ts';
+import { chooseUsageNoun, usageText } from './product-table.ts';
 import { computeAdoptionScore, displayedScore, type MeasuredProduct } from './rules.ts';
 
 /**
@@ -101,7 +101,7 @@ export function customerPlanText(
 ): string {
   const lines = steps.map(({ product, extraPer28Days, extraPerOpenDay }) => {
     const more =
-      `${usageText(product, extraPer28Days)} more ${usageNoun(product, extraPer28Days)}`.trimEnd();
+      `${usageText(product, extraPer28Days)} more ${chooseUsageNoun(product, extraPer28Days)}`.trimEnd();
     const daily =
       extraPerOpenDay < 1 ? '' : `, about ${perOpenDayText(product, extraPerOpenDay)} per open day`;
     return `• ${products[product].name}: ${more} in four weeks${daily}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { byProductSchema } from '#shared/core/products.ts';
+import { createByProductSchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 
 export const getWeeklyComparison = endpoint({
@@ -15,7 +15,7 @@ export const getWeeklyComparison = endpoint({
     averageScore: z.number().nullable(),
     previousAverageScore: z.number().nullable(),
     tiers: z.record(healthTierSchema, z.strictObject({ current: z.int(), previous: z.int() })),
-    benchmarks: byProductSchema(
+    benchmarks: createByProductSchema(
       z.strictObject({
         current: z.number(),
         previous: z.number().nullable(),

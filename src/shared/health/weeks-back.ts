@@ -1,4 +1,4 @@
 import { z } from 'zod';
-import { urlIntegerSchema } from '#shared/core/endpoint.ts';
+import { createUrlIntegerSchema } from '#shared/core/endpoint.ts';
 
-export const weeksBackSchema = urlIntegerSchema(z.int().min(1).max(104)).default(26);
+export const weeksBackSchema = createUrlIntegerSchema(z.int().min(1).max(104)).default(26);

@@ -2,7 +2,7 @@ import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 const rows = { unit: 'Rows', inputs: ['The file', 'Existing data'] };
 
-export const metricDefinitions = {
+export const metricExplanations = {
   importAdded: () => ({
     ...rows,
     formula:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, institutionParamsSchema, textSchema } from '#shared/core/endpoint.ts';
-import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
+import { createByProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { peerGroupLevelSchema } from '#shared/core/tiers.ts';
 import { productUsageWeekSchema } from '#shared/health/usage.ts';
 
@@ -73,7 +73,7 @@ const locationSchema = z.strictObject({
   city: z.string().nullable(),
   state: z.string().nullable(),
   /** 28-day usage; `null` when the location sent no data. */
-  usage: byProductSchema(z.number()).nullable(),
+  usage: createByProductSchema(z.number()).nullable(),
 });
 
 /**
@@ -117,7 +117,7 @@ export const getInsights = endpoint({
  * Texts of the page for a reader without access. All such readers get the same texts, so that the
  * texts do not reveal which customers exist.
  */
-export const unavailableTexts = {
+export const unavailablePageText = {
   title: 'This page is not available',
   text: 'The link may have expired. Ask the person who sent it to you for a new one.',
 } as const;

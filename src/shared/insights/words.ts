@@ -3,7 +3,7 @@ import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerGroupLevel } from '#shared/core/tiers.ts';
 import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
-import { usageNoun, usageText } from '#shared/health/product-table.ts';
+import { chooseUsageNoun, usageText } from '#shared/health/product-table.ts';
 import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
 
 // Texts that practices read. They must not mention a tier or a score, or criticize the practice.
@@ -13,11 +13,11 @@ const times = (value: number) =>
 
 /** Formats a usage value with its unit: '212 bookings', '1 booking', '$12,300'. */
 export const usageAmountText = (product: ProductKey, value: number): string =>
-  `${usageText(product, value)} ${usageNoun(product, value)}`.trim();
+  `${usageText(product, value)} ${chooseUsageNoun(product, value)}`.trim();
 
 const activityTexts: Record<ProductKey, (value: number) => string> = {
   onlineBooking: (value) =>
-    `took ${usageText('onlineBooking', value)} online ${usageNoun('onlineBooking', value)}`,
+    `took ${usageText('onlineBooking', value)} online ${chooseUsageNoun('onlineBooking', value)}`,
   recalls: (value) => `sent ${usageAmountText('recalls', value)}`,
   waitlist: (value) => `used the waitlist ${times(value)}`,
   forms: (value) => `received ${usageAmountText('forms', value)}`,
@@ -107,7 +107,7 @@ export function nextStepText({
   const daily = isDaily ? ` (about ${oneDecimalText(extraPerOpenDay)} per open day)` : '';
   if (isFirstUse)
     return `You have ${name} but didn’t use it in these four weeks. Similar practices reach ${usageAmountText(product, extraPer28Days)}${daily}.`;
-  const more = `${usageText(product, extraPer28Days)} more ${usageNoun(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
+  const more = `${usageText(product, extraPer28Days)} more ${chooseUsageNoun(product, extraPer28Days) || `in ${name.toLowerCase()}`}`;
   return `${more} a month${daily} would match similar practices.`;
 }
 
@@ -140,7 +140,10 @@ function weekRunsText(weekStarts: readonly Day[]): string {
  * Returns a sentence for each reason why weeks in a product's chart have no data; empty when all
  * weeks have data.
  */
-export const gapTexts = ({ product, gaps }: Pick<InsightsFigure, 'product' | 'gaps'>): string[] =>
+export const describeGaps = ({
+  product,
+  gaps,
+}: Pick<InsightsFigure, 'product' | 'gaps'>): string[] =>
   [...Map.groupBy(gaps, ({ reason }) => reason)].map(
     ([reason, weeks]) =>
       `No data for the ${weeks.length === 1 ? 'week' : 'weeks'} ending ${weekRunsText(weeks.map(({ weekStartDate }) => weekStartDate))}: ` +
@@ -151,11 +154,11 @@ export const newCustomerText =
   'You are new: comparisons with similar practices start after your first months.';
 
 /** Note for a signed-in colleague who opened the page without a working link. */
-export const previewText =
+export const colleaguePreviewNote =
   'Only signed-in colleagues can open this address. The practice needs a working link.';
 
 /** Defines the figures of the 28 days that end on this Saturday. */
-export const definitionsText = (weekEndDate: Day): string =>
+export const explainFigures = (weekEndDate: Day): string =>
   `All figures cover the 28 days up to ${dayInWords(weekEndDate)}, compared with the 28 days before. The typical range covers the middle half of ` +
   'similar practices. For products compared by location, it is the usage per location. We use no patient data.';
 

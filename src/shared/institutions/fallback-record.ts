@@ -4,7 +4,7 @@ import type { InstitutionLocations, Practice } from './institutions.ts';
  * Builds an institution's record from the practice list, as a fallback when the requests for the
  * record fail; `undefined` when the institution is not in the list.
  */
-export function buildFallbackRecord(
+export function buildFallbackInstitutionLocations(
   practices: readonly Practice[],
   institutionId: number,
 ): InstitutionLocations | undefined {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatList, formatListSearch, isListParameter, parseList } from './address.ts';
+import {
+  formatListParameters,
+  formatListQueryString,
+  isListParameter,
+  parseList,
+} from './address.ts';
 import { createValueRenamer, type ListColumn } from './column.ts';
 import {
   emptyListState,
@@ -119,19 +124,22 @@ describe('a list’s state in a URL', () => {
   test('is parsed back from parameters and from text', () => {
     fc.assert(
       fc.property(states, (before) => {
-        expect(parseList(formatList(before), columns)).toEqual({ state: before, problems: [] });
-        expect(parseList(new URLSearchParams(formatListSearch(before)), columns).state).toEqual(
-          before,
-        );
-        expect(formatList(before).every(([name]) => isListParameter(name))).toBe(true);
+        expect(parseList(formatListParameters(before), columns)).toEqual({
+          state: before,
+          problems: [],
+        });
+        expect(
+          parseList(new URLSearchParams(formatListQueryString(before)), columns).state,
+        ).toEqual(before);
+        expect(formatListParameters(before).every(([name]) => isListParameter(name))).toBe(true);
       }),
     );
   });
 
-  it('is empty for the default state', () => expect(formatListSearch({})).toBe(''));
+  it('is empty for the default state', () => expect(formatListQueryString({})).toBe(''));
 
   it('is short and readable', () => {
-    const search = formatListSearch({
+    const search = formatListQueryString({
       filters: [
         { column: 'tier', kind: 'one-of', values: ['Critical'] },
         { column: 'score', kind: 'range', from: 20, to: null },
@@ -167,7 +175,7 @@ describe('a list’s state in a URL', () => {
       },
     ],
   ])('writes %s', (search, filter) => {
-    expect(decodeURIComponent(formatListSearch({ filters: [filter] }))).toBe(search);
+    expect(decodeURIComponent(formatListQueryString({ filters: [filter] }))).toBe(search);
     expect(read(search)).toEqual({ state: state({ filters: [filter] }), problems: [] });
   });
 
@@ -300,7 +308,10 @@ describe('a list’s state in a URL', () => {
         ),
         (pairs) => {
           const once = parseList(pairs, columns).state;
-          expect(parseList(formatList(once), columns)).toEqual({ state: once, problems: [] });
+          expect(parseList(formatListParameters(once), columns)).toEqual({
+            state: once,
+            problems: [],
+          });
         },
       ),
     );

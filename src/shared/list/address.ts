@@ -30,7 +30,7 @@ const filterPrefix = 'f.';
  * Limits of a list's address: the length of the search, the length and number of a filter's values,
  * and the number of sort columns.
  */
-export const addressLimits = { search: 200, value: 200, values: 100, sort: 5 } as const;
+export const listUrlLimits = { search: 200, value: 200, values: 100, sort: 5 } as const;
 
 /** Returns the name of the URL parameter of a column's filter. */
 export const columnFilterParameter = (column: string): string => filterPrefix + column;
@@ -47,10 +47,10 @@ export interface ParsedList {
  * Returns `true` for URL parameters that select rows, which are the search and all filters,
  * including invalid filters.
  */
-export const isRowParameter = (name: string): boolean =>
+export const isSearchOrFilterParameter = (name: string): boolean =>
   name === 'q' || name.startsWith(filterPrefix);
 export const isListParameter = (name: string): boolean =>
-  isRowParameter(name) || ['sort', 'cols', 'density', 'view'].includes(name);
+  isSearchOrFilterParameter(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 
 type Parameters = Map<string, string[]>;
 
@@ -108,8 +108,8 @@ function valuesConditionOf(
     .map((value) => currentValue(unescaped(value, isPerson)))
     .filter((value) => value.trim() !== '');
   const distinct = [...new Set(given)];
-  const words = distinct.slice(0, addressLimits.values);
-  const fitting = words.filter((word) => word.length <= addressLimits.value);
+  const words = distinct.slice(0, listUrlLimits.values);
+  const fitting = words.filter((word) => word.length <= listUrlLimits.value);
   const isText = column.kind === 'text';
   if (isText && !isExact)
     return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
@@ -118,9 +118,9 @@ function valuesConditionOf(
   );
   for (const word of words.filter((word) => !known.includes(word)))
     problems.push(`${column.label} has no value ${quoted(word)}.`);
-  if (distinct.length > addressLimits.values)
+  if (distinct.length > listUrlLimits.values)
     problems.push(
-      `The filter on ${column.label} uses only the first ${addressLimits.values} of its values.`,
+      `The filter on ${column.label} uses only the first ${listUrlLimits.values} of its values.`,
     );
   if (known.length === 0) return undefined;
   if (isText) return { kind: isNegated ? 'text-none-of' : 'text-one-of', values: known };
@@ -182,7 +182,7 @@ function sortOf(
       problems.push(
         `The sort order uses the column ${quoted(column)}, which this list no longer has.`,
       );
-    else if (!sorts.has(column) && sorts.size < addressLimits.sort)
+    else if (!sorts.has(column) && sorts.size < listUrlLimits.sort)
       sorts.set(column, { column, descending });
   }
   return [...sorts.values()];
@@ -219,7 +219,7 @@ export function parseList(
   if (view !== undefined && !viewPattern.test(view))
     problems.push('This link’s saved view is not valid.');
   const state: ListState = {
-    search: truncateText(first('q') ?? '', addressLimits.search),
+    search: truncateText(first('q') ?? '', listUrlLimits.search),
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),
@@ -259,7 +259,7 @@ function conditionText(filter: ListFilter): string[] {
  * Formats a list's state as URL parameters that `parseList` can read. They are in canonical order,
  * without defaults.
  */
-export function formatList(state: ListState): [string, string][] {
+export function formatListParameters(state: ListState): [string, string][] {
   const { search, filters, sort, columns, density, view } = state;
   const parameters: [string, string][] = [];
   if (search !== '') parameters.push(['q', search]);
@@ -278,8 +278,8 @@ export function formatList(state: ListState): [string, string][] {
 }
 
 /** Formats a state as a query string without `?`; '' for the default state. */
-export const formatListSearch = (state: Partial<ListState>): string =>
-  formatList({ ...emptyListState, ...state })
+export const formatListQueryString = (state: Partial<ListState>): string =>
+  formatListParameters({ ...emptyListState, ...state })
     .map(
       ([name, value]) =>
         `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,

@@ -2,7 +2,7 @@ import { median } from '#shared/core/numbers/median.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import { naturalSortKey } from './natural-order.ts';
-import type { SelectedRows } from './source.ts';
+import type { MatchingRows } from './source.ts';
 
 export const statistics = ['sum', 'mean', 'median', 'highest', 'lowest'] as const;
 export type Statistic = (typeof statistics)[number];
@@ -66,7 +66,7 @@ function createKeyIds(grouping: ListGrouping): (value: ListValue) => number {
  * options, they are in natural order. Rows without a value come last.
  */
 export function groupRows(
-  selected: SelectedRows,
+  selected: MatchingRows,
   groupings: readonly ListGrouping[],
   columns: readonly ListColumn<never>[],
 ): RowGroup[] {

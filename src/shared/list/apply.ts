@@ -1,9 +1,9 @@
 import type { ListColumn } from './column.ts';
-import { findMatches, type Matching } from './match.ts';
-import { sortedPositions, sortMatching } from './order.ts';
+import { findMatches, type MatchCriteria } from './match.ts';
+import { sortAllPositions, sortMatching } from './order.ts';
 import type { ListState } from './state.ts';
 
-type Selection = Matching & Pick<ListState, 'sort'>;
+type Selection = MatchCriteria & Pick<ListState, 'sort'>;
 
 /**
  * Returns the matching rows in the order of the list state; `rows` itself without filters and
@@ -30,6 +30,6 @@ function findPlaces<Row>(
   const matching = findMatches(rows, columns, state);
   if (state.sort.length === 0) return matching;
   return matching === undefined
-    ? sortedPositions(rows, columns, state.sort)
+    ? sortAllPositions(rows, columns, state.sort)
     : sortMatching(rows, columns, matching, state.sort);
 }

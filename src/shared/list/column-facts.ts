@@ -37,7 +37,7 @@ function factsOf<Row>(rows: readonly Row[], column: ListColumn<Row>): ColumnFact
 }
 
 /** Returns the folded text of a column's values; an empty text for a row without a value. */
-export function foldedOf<Row>(rows: readonly Row[], column: ListColumn<Row>): string[] {
+export function foldColumnValues<Row>(rows: readonly Row[], column: ListColumn<Row>): string[] {
   const facts = factsOf(rows, column);
   facts.folded ??= facts.values.map((value) => (value === null ? '' : foldText(String(value))));
   return facts.folded;
@@ -52,7 +52,7 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
     );
   }
   if (column.kind === 'text' || column.kind === 'option') {
-    const folded = foldedOf(rows, column);
+    const folded = foldColumnValues(rows, column);
     return values.map((value, at) =>
       value === null || value === '' ? undefined : naturalSortKey(folded[at] ?? ''),
     );
@@ -63,7 +63,7 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
 }
 
 /** Returns the sort keys of a column, one for each row. */
-export function keysOf<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
+export function computeSortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
   const facts = factsOf(rows, column);
   facts.keys ??= sortKeys(rows, column);
   return facts.keys;

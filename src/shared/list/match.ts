@@ -1,6 +1,6 @@
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn, ListValue } from './column.ts';
-import { columnValues, foldedOf } from './column-facts.ts';
+import { columnValues, foldColumnValues } from './column-facts.ts';
 import type { ListFilter, ListState, NumberRange } from './state.ts';
 
 const isKnown = (value: ListValue): boolean => value !== null && value !== '';
@@ -73,16 +73,16 @@ function searched<Row>(
   if (words.length === 0) return undefined;
   const texts = columns
     .filter(({ isSearched }) => isSearched === true)
-    .map((column) => foldedOf(rows, column));
+    .map((column) => foldColumnValues(rows, column));
   return (at) => words.every((word) => texts.some((column) => column[at]?.includes(word) === true));
 }
 
-export type Matching = Pick<ListState, 'search' | 'filters'>;
+export type MatchCriteria = Pick<ListState, 'search' | 'filters'>;
 /** Returns the positions of the matching rows in the order of the rows. */
 export const findMatchingPositions = <Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
-  state: Matching,
+  state: MatchCriteria,
 ): readonly number[] =>
   findMatches(rows, columns, state) ?? Array.from(rows, (_, position) => position);
 
@@ -90,7 +90,7 @@ export const findMatchingPositions = <Row>(
 export function findMatches<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
-  state: Matching,
+  state: MatchCriteria,
 ): number[] | undefined {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
@@ -98,7 +98,7 @@ export function findMatches<Row>(
     if (column === undefined) return [];
     const values = columnValues(rows, column);
     if (isTextFilter(filter)) {
-      const folded = foldedOf(rows, column);
+      const folded = foldColumnValues(rows, column);
       const test = holdsText(filter);
       return [(at: number) => isKnown(values[at] ?? null) && test(folded[at] ?? '')];
     }

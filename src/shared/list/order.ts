@@ -1,5 +1,5 @@
 import type { ListColumn } from './column.ts';
-import { keysOf } from './column-facts.ts';
+import { computeSortKeys } from './column-facts.ts';
 import type { ListSort } from './state.ts';
 
 /**
@@ -13,7 +13,9 @@ function rowComparator<Row>(
 ) {
   const orders = sort.flatMap(({ column: key, descending }) => {
     const column = columns.find((each) => each.key === key);
-    return column === undefined ? [] : [{ keys: keysOf(rows, column), up: descending ? -1 : 1 }];
+    return column === undefined
+      ? []
+      : [{ keys: computeSortKeys(rows, column), up: descending ? -1 : 1 }];
   });
   return (one: number, other: number): number => {
     for (const { keys, up } of orders) {
@@ -79,12 +81,12 @@ export function sortMatching<Row>(
   matching: readonly number[],
   sort: readonly ListSort[],
 ): readonly number[] {
-  if (matching.length === rows.length) return sortedPositions(rows, columns, sort);
+  if (matching.length === rows.length) return sortAllPositions(rows, columns, sort);
   if (matching.length < rows.length * shareSortedWhole)
     return [...matching].sort(rowComparator(rows, columns, sort));
   const isMatching = new Uint8Array(rows.length);
   for (const position of matching) isMatching[position] = 1;
-  return sortedPositions(rows, columns, sort).filter((position) => isMatching[position] === 1);
+  return sortAllPositions(rows, columns, sort).filter((position) => isMatching[position] === 1);
 }
 
 /**
@@ -99,7 +101,7 @@ const lastOrders = new WeakMap<
 >();
 
 /** Returns the positions of all rows in the order of `sort`. Caches the last result. */
-export function sortedPositions<Row>(
+export function sortAllPositions<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   sort: readonly ListSort[],

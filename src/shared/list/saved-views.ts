@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   endpoint,
-  listAddressSchema,
   listAnswerSchema,
-  maxListAddressLength,
+  listQueryStringSchema,
+  maxListQueryStringLength,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
-export const savedViewLimits = { name: 60, search: maxListAddressLength } as const;
+export const savedViewLimits = { name: 60, search: maxListQueryStringLength } as const;
 
 const nameSchema = textSchema.trim().min(1, 'Enter a name').max(savedViewLimits.name);
 
@@ -48,7 +48,7 @@ export const postSavedView = endpoint({
     list: listNameSchema,
     name: nameSchema,
     shared: z.boolean(),
-    search: listAddressSchema,
+    search: listQueryStringSchema,
   }),
   response: savedViewSchema,
 });
@@ -62,7 +62,7 @@ export const patchSavedView = endpoint({
     version: versionSchema,
     name: nameSchema.optional(),
     shared: z.boolean().optional(),
-    search: listAddressSchema.optional(),
+    search: listQueryStringSchema.optional(),
   }),
   response: savedViewSchema,
 });

@@ -1,4 +1,4 @@
-import { RecentCache } from '#shared/core/recent-cache.ts';
+import { LruCache } from '#shared/core/lru-cache.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import { columnValueCounts, columnValues, countValuesAt } from './column-facts.ts';
 import { findMatchingPositions } from './match.ts';
@@ -6,7 +6,7 @@ import { sortPositions } from './order.ts';
 import type { ListState } from './state.ts';
 
 /** Rows of a list that match a list state's search and filters, in the state's sort order. */
-export interface SelectedRows {
+export interface MatchingRows {
   count: number;
   /** Returns the values of a column, one for each row. Throws for a column that is missing. */
   values: (column: string) => readonly ListValue[];
@@ -25,7 +25,7 @@ export interface SelectedRows {
   /** Yields the id of each row's customer; `null` for rows without a customer. */
   institutionIds: () => Iterable<number | null>;
   /** Returns the first `count` rows without sorting the remaining rows. */
-  first: (count: number) => SelectedRows;
+  first: (count: number) => MatchingRows;
 }
 
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
@@ -35,7 +35,7 @@ export interface ListSource {
   columns: readonly ListColumn<never>[];
   /** Returns the distinct values of a text column, each with its number of rows. */
   valueCounts: (column: string) => readonly { value: string; rows: number }[];
-  select: (state: Selection) => SelectedRows;
+  select: (state: Selection) => MatchingRows;
 }
 
 /** Maximum number of selections that a list caches. */
@@ -67,7 +67,7 @@ export function createListSource<Row>(
     if (column === undefined) throw new Error(`The list has no column ${key}`);
     return column;
   }
-  function selectRows(matching: readonly number[], sort: Selection['sort']): SelectedRows {
+  function selectRows(matching: readonly number[], sort: Selection['sort']): MatchingRows {
     let sorted: readonly number[] | undefined;
     const places = () => {
       sorted ??=
@@ -107,8 +107,8 @@ export function createListSource<Row>(
     };
   }
   /** Last selections, because an answer selects the same rows for its parts. */
-  const matches = new RecentCache<readonly number[]>(mostSelections);
-  const selections = new RecentCache<SelectedRows>(mostSelections);
+  const matches = new LruCache<readonly number[]>(mostSelections);
+  const selections = new LruCache<MatchingRows>(mostSelections);
   const source: ListSource = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),

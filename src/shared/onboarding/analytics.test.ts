@@ -7,21 +7,21 @@ import {
   casesWithHistory,
   compareRetention,
   countOwnerCaseloads,
+  findScoreByDay,
   firstDayAtScore,
-  scoreByDay,
   sumDaysByBlocker,
 } from './analytics.ts';
 import {
   type ComparisonGroup,
-  commonTargetMix,
+  chooseMatchedAttributes,
+  compareTimesToScore,
+  computeCommonTargetMix,
+  computeMeanDifferences,
+  computeMixDifference,
   computeUnweightedMean,
   countOutsideMix,
-  matchedAttributesForGrouping,
-  meanDifferences,
+  createStandardizedMean,
   meanScoreCurve,
-  mixDifference,
-  standardizedMean,
-  timesToScore,
 } from './comparison.ts';
 import { groupCasesBy } from './groups.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
@@ -111,7 +111,7 @@ it('finds scores by their day', () => {
     20,
     null,
   ]);
-  expect([5, 6, 19, 20, 33, 34].map((day) => scoreByDay(history, day))).toEqual([
+  expect([5, 6, 19, 20, 33, 34].map((day) => findScoreByDay(history, day))).toEqual([
     90,
     10,
     10,
@@ -248,10 +248,10 @@ describe('groups', () => {
   });
 
   it('have a difference from the first with an interval', () => {
-    const [day30] = meanDifferences(other, one);
+    const [day30] = computeMeanDifferences(other, one);
     expect(day30).toMatchObject({ day: 30, count: 5, mean: 40, difference: { points: 10 } });
     expect(day30?.difference?.low).toBeCloseTo(10 - 2.3060041 * 10, 5);
-    expect(meanDifferences(one, one)[0]?.difference).toBeNull();
+    expect(computeMeanDifferences(one, one)[0]?.difference).toBeNull();
   });
 
   it('have equal standardized means when they differ only in their mix', () => {
@@ -266,12 +266,15 @@ describe('groups', () => {
       members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members],
     };
     const all = [mostlySmall, mostlyLarge];
-    const mix = commonTargetMix(all, matchedAttributesForGrouping('month'));
+    const mix = computeCommonTargetMix(all, chooseMatchedAttributes('month'));
     expect([...mix.shares.values()]).toEqual([0.5, 0.5]);
-    expect(all.map((group) => mixDifference(group, mix).toFixed(4))).toEqual(['0.1667', '0.1667']);
+    expect(all.map((group) => computeMixDifference(group, mix).toFixed(4))).toEqual([
+      '0.1667',
+      '0.1667',
+    ]);
     expect(all.map((group) => countOutsideMix(group, mix))).toEqual([0, 0]);
-    const plain = meanDifferences(mostlyLarge, mostlySmall, computeUnweightedMean)[0];
-    const fair = meanDifferences(mostlyLarge, mostlySmall, standardizedMean(mix))[0];
+    const plain = computeMeanDifferences(mostlyLarge, mostlySmall, computeUnweightedMean)[0];
+    const fair = computeMeanDifferences(mostlyLarge, mostlySmall, createStandardizedMean(mix))[0];
     expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
     expect(fair?.difference?.points).toBeCloseTo(0, 9);
     expect(fair?.difference?.low).toBeLessThan(0);
@@ -286,9 +289,11 @@ describe('groups', () => {
         members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members],
       },
     ];
-    const mix = commonTargetMix(both, matchedAttributesForGrouping('month'));
+    const mix = computeCommonTargetMix(both, chooseMatchedAttributes('month'));
     expect([...mix.shares.values()]).toEqual([1]);
-    expect(both.map((group) => [mixDifference(group, mix), countOutsideMix(group, mix)])).toEqual([
+    expect(
+      both.map((group) => [computeMixDifference(group, mix), countOutsideMix(group, mix)]),
+    ).toEqual([
       [0, 0],
       [0.5, 2],
     ]);
@@ -296,20 +301,23 @@ describe('groups', () => {
 
   it('have no mix without common segments', () => {
     const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
-    expect(commonTargetMix(apart, matchedAttributesForGrouping('month')).shares.size).toBe(0);
+    expect(computeCommonTargetMix(apart, chooseMatchedAttributes('month')).shares.size).toBe(0);
     // Groups are adjusted for size and EHR, except for the attribute that defines the groups.
     // Groups by EHR are adjusted only for size, and groups by size only for EHR.
-    expect([...commonTargetMix(apart, matchedAttributesForGrouping('ehr')).shares.keys()]).toEqual([
-      'Small',
-    ]);
+    expect([
+      ...computeCommonTargetMix(apart, chooseMatchedAttributes('ehr')).shares.keys(),
+    ]).toEqual(['Small']);
     const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
-    expect([...commonTargetMix(sizes, matchedAttributesForGrouping('size')).shares.keys()]).toEqual(
-      ['Dentrix'],
-    );
+    expect([
+      ...computeCommonTargetMix(sizes, chooseMatchedAttributes('size')).shares.keys(),
+    ]).toEqual(['Dentrix']);
   });
 
   it('have a median time to reach a score', () => {
-    const { groups, test } = timesToScore([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
+    const { groups, test } = compareTimesToScore(
+      [of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])],
+      50,
+    );
     expect(groups.map(({ name, median }) => [name, median])).toEqual([
       ['Fast', 28],
       ['Slow', null],

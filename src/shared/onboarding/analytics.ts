@@ -152,7 +152,7 @@ export interface OnboardingCohort {
 const maximumScoreAge = 14;
 
 /** Returns the last score up to an onboarding day; `null` when it is more than two weeks old. */
-export function scoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
+export function findScoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
   const last = weeks.findLast(
     ([at, score]) => at <= day && at > day - maximumScoreAge && score !== null,
   );
@@ -183,7 +183,7 @@ function cohortCell(
 ): CohortCell {
   if (addDays(monthEndOf(`${month}-01`), day) > today)
     return { day, figures: undefined, why: 'young' };
-  const scores = members.flatMap(({ history }) => scoreByDay(history, day) ?? []);
+  const scores = members.flatMap(({ history }) => findScoreByDay(history, day) ?? []);
   if (scores.length < minimumGroupSize) return { day, figures: undefined, why: 'few' };
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const atTarget = scores.filter((score) => score >= cohortTargets[day]).length / scores.length;
@@ -274,7 +274,7 @@ export function compareRetention(cases: readonly CaseWithHistory[]): RetentionCo
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
       const { day, score: landmarkScore } = retentionComparisonLandmark;
-      const score = scoreByDay(history, day);
+      const score = findScoreByDay(history, day);
       if (history.watched <= day || score === null || score >= landmarkScore !== hasReached)
         return [];
       return [{ entry: day, time: history.left ?? history.watched, event: history.left !== null }];

@@ -1,8 +1,8 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import {
+  computeCriticalValue,
   defaultConfidence,
   type Interval,
-  intervalHalfWidth,
 } from '#shared/core/statistics/intervals.ts';
 import {
   computeSampleStatistics,
@@ -16,7 +16,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { type CaseWithHistory, firstDayAtScore, scoreByDay, toLifetime } from './analytics.ts';
+import { type CaseWithHistory, findScoreByDay, firstDayAtScore, toLifetime } from './analytics.ts';
 
 /** Group size below which figures show a warning. */
 export const smallGroupSize = 20;
@@ -59,7 +59,7 @@ type MeanOf = (scored: readonly Scored[]) => Omit<CurvePoint, 'day'> | undefined
 
 const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
   members.flatMap((each) => {
-    const score = scoreByDay(each.history, day);
+    const score = findScoreByDay(each.history, day);
     return score === null || each.history.watched < day ? [] : [{ member: each, score }];
   });
 
@@ -92,7 +92,7 @@ const bySizeAndSystem: MatchedAttributes = {
   kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}`,
 };
 
-export const matchedAttributesForGrouping = (grouping: string): MatchedAttributes =>
+export const chooseMatchedAttributes = (grouping: string): MatchedAttributes =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
 
 const sharesOf = (
@@ -116,7 +116,7 @@ export interface TargetMix {
  * Returns the share of a group's customers, 0–1, that would need another size or EHR for the group
  * to match the target mix.
  */
-export function mixDifference(
+export function computeMixDifference(
   { members }: Pick<ComparisonGroup, 'members'>,
   { matching, shares }: TargetMix,
 ): number {
@@ -140,7 +140,7 @@ export const countOutsideMix = (
  * Returns the target mix for comparing the groups: the share of each combination of size and EHR
  * among the customers of all groups. Only combinations that occur in every group are included.
  */
-export function commonTargetMix(
+export function computeCommonTargetMix(
   all: readonly ComparisonGroup[],
   matching: MatchedAttributes,
 ): TargetMix {
@@ -158,7 +158,7 @@ export function commonTargetMix(
  * Returns the directly standardized mean score. The interval uses the variance within each
  * combination of size and EHR. Returns `undefined` for too few customers.
  */
-export const standardizedMean =
+export const createStandardizedMean =
   ({ matching: { kindOf }, shares }: TargetMix): MeanOf =>
   (found) => {
     const byKind = Map.groupBy(
@@ -181,7 +181,7 @@ export const standardizedMean =
     const error = Math.sqrt(
       spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0),
     );
-    const half = intervalHalfWidth(defaultConfidence) * error;
+    const half = computeCriticalValue(defaultConfidence) * error;
     return { count, mean, low: mean - half, high: mean + half };
   };
 
@@ -199,7 +199,7 @@ const comparedDays = [30, 60, 90] as const;
  * Returns the mean scores at the checkpoints and their differences from the first group.
  * Checkpoints with too few scores are left out.
  */
-export function meanDifferences(
+export function computeMeanDifferences(
   group: ComparisonGroup,
   first: ComparisonGroup,
   meanOf: MeanOf = computeUnweightedMean,
@@ -245,7 +245,7 @@ function differenceInterval(
   return { low: middle - half, high: middle + half };
 }
 
-export interface TimeToScore {
+export interface TimeToScoreCurve {
   name: string;
   curve: SurvivalStep[];
   median: number | null;
@@ -255,10 +255,10 @@ export interface TimeToScore {
  * Returns the share of each group that hasn't reached a score of `percent`, over time, with a
  * log-rank test.
  */
-export function timesToScore(
+export function compareTimesToScore(
   groups: readonly ComparisonGroup[],
   percent: number,
-): { groups: TimeToScore[]; test: LogRank | undefined } {
+): { groups: TimeToScoreCurve[]; test: LogRank | undefined } {
   const lives = groups.map(({ members }) =>
     members.map(({ history }) => toLifetime(firstDayAtScore(history, percent), history.watched)),
   );

@@ -5,7 +5,7 @@ import { onboardingRules } from './constants.ts';
 const { onTrackFrom, behindFrom, notStartedDay, stuck, graduation } = onboardingRules;
 const points = (pace: number) => `${String(pace).replace('-', '−')} points`;
 
-export const metricDefinitions = {
+export const metricExplanations = {
   onboardingDay: () => ({
     formula: 'Days since go-live. Days on which onboarding was paused do not count.',
     unit: 'Days',

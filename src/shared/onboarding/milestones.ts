@@ -77,7 +77,7 @@ export interface Milestone {
   product: ProductKey | null;
 }
 
-export const milestoneTemplate = (key: MilestoneKey): Readonly<Template> => templates[key];
+export const findMilestoneTemplate = (key: MilestoneKey): Readonly<Template> => templates[key];
 
 /** Formats the milestone's name: 'First patient event in Forms'. */
 export const milestoneName = ({ key, product }: Milestone): string =>

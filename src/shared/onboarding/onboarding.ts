@@ -7,7 +7,7 @@ import {
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
-import { byProductSchema, productKeySchema } from '#shared/core/products.ts';
+import { createByProductSchema, productKeySchema } from '#shared/core/products.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -62,7 +62,7 @@ export const listedOnboardingSchema = z.strictObject({
    * Entitled top-level products. `firstUses` has the days from go-live to the first use of each.
    */
   entitled: z.array(productKeySchema),
-  firstUses: byProductSchema(z.int()),
+  firstUses: createByProductSchema(z.int()),
   blocker: blockerSchema.nullable(),
   blockedSince: day.nullable(),
   pausedSince: day.nullable(),
@@ -158,7 +158,7 @@ export const getOnboardingHistories = endpoint({
 });
 
 /** Loads the status of all cases as recorded at the end of an official week. */
-export const getOnboardingWeek = endpoint({
+export const getOnboardingWeekStatuses = endpoint({
   method: 'GET',
   path: '/api/onboarding/week/:week',
   summary: 'Status of all cases at the end of an official week',

@@ -8,10 +8,10 @@ import {
   countOnboardingDays,
   expectedScore,
   graduationDay,
+  listOnboardingCheckpoints,
   nextCheckpoint,
-  onboardingCheckpoints,
 } from './progress.ts';
-import { caseStatusOnDay, type OnboardingFacts } from './states.ts';
+import { caseStatusOnDay, type OnboardingStatusInput } from './states.ts';
 
 const liveOn = '2026-06-01';
 const on = (day: number) => addDays(liveOn, day);
@@ -107,7 +107,9 @@ describe('checkpoints', () => {
     expect(met(100, 55)).toBeNull();
   });
   it('are in order', () => {
-    expect(onboardingCheckpoints(onboardingPlan).map(({ day }) => day)).toEqual([30, 60, 90, 180]);
+    expect(listOnboardingCheckpoints(onboardingPlan).map(({ day }) => day)).toEqual([
+      30, 60, 90, 180,
+    ]);
     expect(nextCheckpoint(30, onboardingPlan)).toEqual({ day: 30, percent: 25, daysLeft: 0 });
     expect(nextCheckpoint(31, onboardingPlan)).toMatchObject({ day: 60, daysLeft: 29 });
     expect(nextCheckpoint(181, onboardingPlan)).toBeUndefined();
@@ -129,7 +131,7 @@ describe('graduation', () => {
 });
 
 describe('the state', () => {
-  const facts = (more: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
+  const facts = (more: Partial<OnboardingStatusInput> = {}): OnboardingStatusInput => ({
     liveOn,
     leftOn: null,
     graduatedOn: null,
@@ -139,7 +141,7 @@ describe('the state', () => {
     firstUses: [on(3)],
     ...more,
   });
-  const state = (more: Partial<OnboardingFacts>, day = 60) =>
+  const state = (more: Partial<OnboardingStatusInput>, day = 60) =>
     caseStatusOnDay(facts(more), on(day), onboardingPlan, onboardingRules).state;
   const scored = (score: number | null) => ({ weeks: [{ weekEnd: on(60), score }] });
 

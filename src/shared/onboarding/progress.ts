@@ -57,13 +57,13 @@ export interface Checkpoint {
  * Returns the targets as checkpoints, plus a checkpoint at the end of onboarding with the last
  * target.
  */
-export const onboardingCheckpoints = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
+export const listOnboardingCheckpoints = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
   ...targets,
   { day: days, percent: targets[targets.length - 1]?.percent ?? 0 },
 ];
 
 /** Score of an official week. */
-export interface OnboardingWeek {
+export interface OnboardingWeekScore {
   weekEnd: Day;
   /** Adoption score in percent; `null` when unknown. */
   score: number | null;
@@ -77,7 +77,11 @@ const maximumScoreAge = 14;
  * was known, and `undefined` before that day.
  */
 export function checkpointScore(
-  { clock, weeks, on }: { clock: OnboardingDayInput; weeks: readonly OnboardingWeek[]; on: Day },
+  {
+    clock,
+    weeks,
+    on,
+  }: { clock: OnboardingDayInput; weeks: readonly OnboardingWeekScore[]; on: Day },
   checkpoint: Checkpoint,
 ): number | null | undefined {
   if (countOnboardingDays(clock, on) < checkpoint.day) return undefined;
@@ -98,7 +102,7 @@ export function nextCheckpoint(
   day: number,
   plan: OnboardingPlan,
 ): (Checkpoint & { daysLeft: number }) | undefined {
-  const next = onboardingCheckpoints(plan).find((checkpoint) => checkpoint.day >= day);
+  const next = listOnboardingCheckpoints(plan).find((checkpoint) => checkpoint.day >= day);
   return next && { ...next, daysLeft: next.day - day };
 }
 
@@ -107,7 +111,7 @@ export function nextCheckpoint(
  * is none. Only consecutive weeks count.
  */
 export function graduationDay(
-  weeks: readonly OnboardingWeek[],
+  weeks: readonly OnboardingWeekScore[],
   { graduation }: Pick<OnboardingRules, 'graduation'>,
 ): Day | null {
   let [run, last]: [number, Day | null] = [0, null];

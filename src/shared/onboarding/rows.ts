@@ -4,7 +4,7 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { isEndedState } from '#shared/institutions/onboarding-states.ts';
-import { blockerLabels, milestoneTemplate } from './milestones.ts';
+import { blockerLabels, findMilestoneTemplate } from './milestones.ts';
 import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
 import { isRunningState } from './states.ts';
 
@@ -32,7 +32,7 @@ export interface HandOverCheck {
 }
 
 /** Returns the checks to complete before the customer is handed over to its owner. */
-export function handOverChecks(
+export function listHandOverChecks(
   row: Pick<
     ListedOnboarding,
     | 'milestonesDone'
@@ -98,7 +98,7 @@ export function onboardingActionProblem(
   switch (change.action) {
     case 'complete':
     case 'reopen':
-      return milestoneTemplate(change.milestone).isProven
+      return findMilestoneTemplate(change.milestone).isProven
         ? 'This milestone is completed automatically from data.'
         : undefined;
     case 'block':

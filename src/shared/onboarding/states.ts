@@ -6,14 +6,14 @@ import {
   type OnboardingPause,
   type OnboardingPlan,
   type OnboardingRules,
-  type OnboardingWeek,
+  type OnboardingWeekScore,
 } from './progress.ts';
 
 /** Returns `true` for a live case that is in onboarding or paused. */
 export const isRunningState = (state: OnboardingState): boolean =>
   !isEndedState(state) && state !== 'not_live';
 
-export interface OnboardingFacts {
+export interface OnboardingStatusInput {
   /** Go-live date; `null` when unknown. */
   liveOn: Day | null;
   leftOn: Day | null;
@@ -21,12 +21,12 @@ export interface OnboardingFacts {
   extensionDays: number;
   pauses: readonly OnboardingPause[];
   /** Official weeks, oldest first. */
-  weeks: readonly OnboardingWeek[];
+  weeks: readonly OnboardingWeekScore[];
   /** Dates of the first use of each product. */
   firstUses: readonly Day[];
 }
 
-export interface CaseStatus {
+export interface OnboardingCaseStatus {
   state: OnboardingState;
   /**
    * Number of days since go-live without paused days, negative before go-live; `null` when the
@@ -47,11 +47,11 @@ export interface CaseStatus {
 
 /** Returns the status of a case on a day, using only data that was known on that day. */
 export function caseStatusOnDay(
-  facts: OnboardingFacts,
+  facts: OnboardingStatusInput,
   on: Day,
   plan: OnboardingPlan,
   rules: OnboardingRules,
-): CaseStatus {
+): OnboardingCaseStatus {
   const { liveOn, pauses } = facts;
   const lastDay = plan.days + facts.extensionDays;
   if (liveOn === null) {
@@ -77,7 +77,7 @@ export function caseStatusOnDay(
 }
 
 function stateOf(
-  facts: OnboardingFacts,
+  facts: OnboardingStatusInput,
   on: Day,
   { day, lastDay, pace }: { day: number; lastDay: number; pace: number | null },
   rules: OnboardingRules,
@@ -98,7 +98,7 @@ function stateOf(
 }
 
 function isStuck(
-  { weeks, firstUses }: OnboardingFacts,
+  { weeks, firstUses }: OnboardingStatusInput,
   on: Day,
   { stuck }: OnboardingRules,
 ): boolean {

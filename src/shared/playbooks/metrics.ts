@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   playbookRun: () => ({
     formula:
       'A run is the steps of a playbook for one customer. A run is completed when all its steps are done. It exits early when the customer meets the exit conditions or has left. A user can also stop a run. A run is active until it is completed, exits early or is stopped. A customer has at most one active run of a playbook.',

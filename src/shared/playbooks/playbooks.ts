@@ -15,7 +15,7 @@ export const maxTrialCustomers = 200;
 /**
  * Share of customers, 0–1, above which a warning says that the playbook matches too many customers.
  */
-export const broadShareLimit = 0.1;
+export const broadMatchWarningShare = 0.1;
 
 export const playbookFieldsSchema = z.strictObject({
   name: textSchema

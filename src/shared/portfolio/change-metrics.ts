@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { minimumSeasonalFallPercent } from './constants.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   scoreChange: () => ({
     formula: 'The adoption score minus the adoption score of the previous official week.',
     unit: 'Points',

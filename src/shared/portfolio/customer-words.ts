@@ -26,7 +26,7 @@ const tierSynonyms: Record<HealthTier, readonly string[]> = {
 const customerWords = ['customer', ...customerNouns];
 
 /** Returns the words for a customer in a tier, such as 'critical customers'. */
-export const tierPhrases = (tier: HealthTier): string[] =>
+export const listTierPhrases = (tier: HealthTier): string[] =>
   customerWords.map((noun) => `${tier} ${noun}`);
 
 /**
@@ -38,7 +38,7 @@ export const customerTierVocabulary: ColumnVocabulary = {
   reading: 'of {} customers',
   words: ['health tier', 'customer tier', 'health', 'health status', 'customer health'],
   values: Object.fromEntries(
-    healthTiers.map((tier) => [tier, [...tierSynonyms[tier], ...tierPhrases(tier)]]),
+    healthTiers.map((tier) => [tier, [...tierSynonyms[tier], ...listTierPhrases(tier)]]),
   ),
 };
 

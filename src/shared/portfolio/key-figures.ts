@@ -4,7 +4,7 @@ import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from './columns.ts';
 import { type ListedInstitution, segmentSchema } from './list.ts';
-import { averageScore, portfolioFigureDefinitions } from './rules.ts';
+import { computeAverageScore, portfolioFigureDefinitions } from './rules.ts';
 
 /** Filter for customers that are predicted to leave. */
 export const predictedToLeaveFilters: readonly ListFilter[] = [
@@ -38,8 +38,8 @@ export function computeKeyFigures(rows: readonly ListedInstitution[]): KeyFigure
   const count = (filters: readonly ListFilter[]) =>
     filterAndSortRows(rows, institutionColumns, { ...emptyListState, filters }).length;
   const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
-  const now = averageScore(inBoth.map((row) => row.adoptionScore));
-  const before = averageScore(inBoth.map((row) => row.previousScore));
+  const now = computeAverageScore(inBoth.map((row) => row.adoptionScore));
+  const before = computeAverageScore(inBoth.map((row) => row.previousScore));
   const predictedBefore = rows.filter((row) => row.wasPredictedToLeave !== null);
   const [institutions, atRisk, fellTier, roseTier, readyToExpand] = portfolioFigureDefinitions;
   return {
@@ -54,7 +54,7 @@ export function computeKeyFigures(rows: readonly ListedInstitution[]): KeyFigure
         ? null
         : count(predictedToLeaveFilters) -
           predictedBefore.filter((row) => row.wasPredictedToLeave === true).length,
-    averageScore: averageScore(rows.map((row) => row.adoptionScore)),
+    averageScore: computeAverageScore(rows.map((row) => row.adoptionScore)),
     scoreChange: now === null || before === null ? null : now - before,
   };
 }

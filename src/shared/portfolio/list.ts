@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, listAddressSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
-import { byProductSchema } from '#shared/core/products.ts';
+import { endpoint, listAnswerSchema, listQueryStringSchema } from '#shared/core/endpoint.ts';
+import { createByProductSchema } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { churnTierSchema } from '#shared/core/tiers.ts';
 import { institutionFieldSchemas } from '#shared/institutions/fields.ts';
 import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { scoreFactsFieldSchemas } from '#shared/scoring/facts.ts';
+import { institutionScoreFieldSchemas } from '#shared/scoring/facts.ts';
 
 /**
  * Current customer with its figures of the last official week. For a customer without a score, the
@@ -14,7 +14,7 @@ import { scoreFactsFieldSchemas } from '#shared/scoring/facts.ts';
  */
 export const listedInstitutionSchema = z.strictObject({
   ...institutionFieldSchemas,
-  ...scoreFactsFieldSchemas,
+  ...institutionScoreFieldSchemas,
   /** Id in the source system; `null` when the institution has none. */
   externalId: z.string().nullable(),
   externalSource: z.string().nullable(),
@@ -35,14 +35,14 @@ export const listedInstitutionSchema = z.strictObject({
    * tracked.
    */
   onboardingState: z.enum(onboardingStates).nullable(),
-  featureEntitlements: byProductSchema(z.boolean()),
+  featureEntitlements: createByProductSchema(z.boolean()),
   /** 28-day usage, in dollars for payments. */
-  featureUsage: byProductSchema(z.number()),
+  featureUsage: createByProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
    * measured are missing.
    */
-  featureScores: byProductSchema(z.number()),
+  featureScores: createByProductSchema(z.number()),
   /** Name of the CRM owner; `null` when the CRM is unavailable. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
@@ -75,7 +75,7 @@ export const getInstitutionList = endpoint({
  * Segment of customers: filters and search of a customer list as URL parameters. An empty text
  * selects all customers.
  */
-export const segmentSchema = listAddressSchema.default('');
+export const segmentSchema = listQueryStringSchema.default('');
 
 export const exportInstitutions = {
   path: '/api/portfolio/list/export',

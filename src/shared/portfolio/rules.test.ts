@@ -8,14 +8,14 @@ import { listedInstitution } from '#test/records.ts';
 import { institutionColumns } from './columns.ts';
 import type { ListedInstitution } from './list.ts';
 import {
-  averageScore,
-  belowMediumFilter,
   buildHeatMap,
+  computeAverageScore,
   countTiers,
+  createBelowMediumFilter,
+  createTierMovementFilters,
   findExpansionCandidates,
   findScoreMovers,
   portfolioFigureDefinitions,
-  tierMovementFilters,
 } from './rules.ts';
 import { countTierMovement } from './tier-movement.ts';
 import { tierFilter } from './week-figure-filters.ts';
@@ -58,7 +58,7 @@ test('every number equals the number of rows that it opens', () => {
       );
       for (const from of healthTiers)
         for (const to of healthTiers)
-          expect(count(rows, tierMovementFilters(from, to))).toBe(movement[from][to]);
+          expect(count(rows, createTierMovementFilters(from, to))).toBe(movement[from][to]);
       const byHand = {
         institutions: rows.length,
         atRisk: rows.filter((row) => row.atRisk).length,
@@ -75,7 +75,7 @@ test('every number equals the number of rows that it opens', () => {
         expect(
           count(rows, [
             { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
-            belowMediumFilter(product, limits),
+            createBelowMediumFilter(product, limits),
           ]),
         ).toBe(belowMedium);
     }),
@@ -171,8 +171,8 @@ test('a share needs five institutions, and an average needs one', () => {
   expect(buildHeatMap([], { mediumFrom: 50 }).map(({ product }) => product)).not.toContain(
     'waitlist',
   );
-  expect(averageScore([])).toBeNull();
-  expect(averageScore([null, 50, 100])).toBe(75);
+  expect(computeAverageScore([])).toBeNull();
+  expect(computeAverageScore([null, 50, 100])).toBe(75);
 });
 
 test('expansions list the missing products that peers use most', () => {

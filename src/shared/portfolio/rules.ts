@@ -9,7 +9,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
-import { emptyTierCounts, type TierCounts } from './tier-movement.ts';
+import { createEmptyTierCounts, type TierCounts } from './tier-movement.ts';
 import { tierFilter, weekFigureFilters } from './week-figure-filters.ts';
 import type { WeekFigureKey } from './week-figures.ts';
 
@@ -54,8 +54,8 @@ export function countTiers(rows: readonly ListedInstitution[]): {
   now: TierCounts;
   before: TierCounts;
 } {
-  const now = emptyTierCounts();
-  const before = emptyTierCounts();
+  const now = createEmptyTierCounts();
+  const before = createEmptyTierCounts();
   for (const { healthTier, previousHealthTier } of rows) {
     now[healthTier] += 1;
     if (previousHealthTier !== null) before[previousHealthTier] += 1;
@@ -67,7 +67,7 @@ export function countTiers(rows: readonly ListedInstitution[]): {
  * Returns the mean adoption score, 0–100, of the institutions with a score; `null` when no
  * institution has a score.
  */
-export function averageScore(scores: readonly (number | null)[]): number | null {
+export function computeAverageScore(scores: readonly (number | null)[]): number | null {
   const known = scores.filter((score) => score !== null);
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
 }
@@ -87,7 +87,7 @@ export interface HeatMapCell {
  * Returns a filter for product scores below Medium. The filter compares rounded scores, which the
  * list shows.
  */
-export const belowMediumFilter = (
+export const createBelowMediumFilter = (
   product: ProductKey,
   { mediumFrom }: Pick<TierLimits, 'mediumFrom'>,
 ): ListFilter => ({
@@ -282,7 +282,7 @@ export function findExpansionCandidates(
 }
 
 /** Returns the filters for one cell of the tier movement table. */
-export const tierMovementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
+export const createTierMovementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
   { column: 'previousHealthTier', kind: 'one-of', values: [from] },
   tierFilter(to),
 ];

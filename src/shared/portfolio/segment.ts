@@ -1,4 +1,4 @@
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import {
   emptyListState,
@@ -19,8 +19,8 @@ export const ownCustomersFilter: ListFilter = {
 };
 
 /** Returns the segment of customers with this owner. */
-export const ownerSegment = (name: string): string =>
-  formatListSearch({ filters: resolveViewerFilters([ownCustomersFilter], name) });
+export const createOwnerSegment = (name: string): string =>
+  formatListQueryString({ filters: resolveViewerFilters([ownCustomersFilter], name) });
 
 /**
  * Reduces the search parameters of a customer list to those that select customers, which are
@@ -28,14 +28,14 @@ export const ownerSegment = (name: string): string =>
  */
 export function extractSegment(parameters: Parameters, viewer: string | null): string {
   const { filters, search } = parseList(parameters, institutionColumns).state;
-  return formatListSearch({ filters: resolveViewerFilters(filters, viewer), search });
+  return formatListQueryString({ filters: resolveViewerFilters(filters, viewer), search });
 }
 
 /**
  * Returns the customers of a segment, and the problems of parameters that could not be read.
  * Without parameters, returns all rows.
  */
-export function segmentRows(
+export function findSegmentRows(
   rows: readonly ListedInstitution[],
   parameters: Parameters,
 ): { rows: readonly ListedInstitution[]; problems: readonly string[] } {

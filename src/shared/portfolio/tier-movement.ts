@@ -4,7 +4,7 @@ export type TierCounts = Record<HealthTier, number>;
 /** Number of institutions by previous tier, then by current tier. */
 export type TierMovement = Record<HealthTier, TierCounts>;
 
-export const emptyTierCounts = (): TierCounts => ({
+export const createEmptyTierCounts = (): TierCounts => ({
   Healthy: 0,
   Medium: 0,
   Critical: 0,
@@ -19,10 +19,10 @@ export function countTierMovement(
   moves: Iterable<readonly [from: HealthTier | null, to: HealthTier | null]>,
 ): TierMovement {
   const movement: TierMovement = {
-    Healthy: emptyTierCounts(),
-    Medium: emptyTierCounts(),
-    Critical: emptyTierCounts(),
-    Unknown: emptyTierCounts(),
+    Healthy: createEmptyTierCounts(),
+    Medium: createEmptyTierCounts(),
+    Critical: createEmptyTierCounts(),
+    Unknown: createEmptyTierCounts(),
   };
   for (const [from, to] of moves) if (from !== null && to !== null) movement[from][to] += 1;
   return movement;

@@ -32,7 +32,7 @@ export const weekFigureKeySchema = weekFiguresSchema
   .keyof();
 export type WeekFigureKey = z.output<typeof weekFigureKeySchema>;
 
-export const weekFiguresByTier = {
+export const weekFigureKeysByTier = {
   Healthy: 'healthy',
   Medium: 'medium',
   Critical: 'critical',

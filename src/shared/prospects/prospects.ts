@@ -37,7 +37,7 @@ export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).e
 });
 export type DiscoveredPlace = z.output<typeof discoveredPlaceSchema>;
 
-export const searchPlaces = endpoint({
+export const postPlaceSearch = endpoint({
   method: 'POST',
   path: '/api/prospects/search-places',
   summary: 'New practices in the places directory',
@@ -48,7 +48,7 @@ export const searchPlaces = endpoint({
   }),
 });
 
-export const addProspect = endpoint({
+export const postProspect = endpoint({
   method: 'POST',
   path: '/api/prospects',
   summary: 'Save a discovered place as a prospect; saving it twice creates one prospect',

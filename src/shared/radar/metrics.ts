@@ -14,7 +14,7 @@ const {
   goesOn,
 } = silentFeedDetectionRules;
 
-export const metricDefinitions = {
+export const metricExplanations = {
   silentFeed: () => ({
     formula: `A location’s connection is silent when it has missed at least ${missedDays} open days since its last report, and this gap is longer than any gap in the ${habit.days} days before. Open days are Monday to Friday without holidays. A connection with too few reports to know its usual gap is silent after ${unknownHabitDays} days without a report.`,
     unit: 'Locations',

@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   renewalStage: () => ({
     formula:
       'Users set Not started, Contacted, Proposal and Verbal. The CRM sets Signed and Lost when it closes the renewal: Lost if its CRM stage says so or the customer has left, otherwise Signed.',

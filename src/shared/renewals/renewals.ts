@@ -10,12 +10,12 @@ import {
 import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import {
+  forecastDecisions,
   forecasts,
   openRenewalStages,
   ownerForecasts,
   predictedRisks,
   renewalCheckpointKeys,
-  renewalDecisions,
   renewalStages,
 } from './words.ts';
 
@@ -58,7 +58,7 @@ export const listedRenewalSchema = z.strictObject({
    * Admin's decision between forecast and risk; `null` when there is no decision, or when the
    * forecast or the risk has changed since the decision.
    */
-  decision: z.enum(renewalDecisions).nullable(),
+  decision: z.enum(forecastDecisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   sixMonths: bulkResultSchema.nullable(),
@@ -99,7 +99,7 @@ export const renewalChangeSchema = z.discriminatedUnion('action', [
     checkpoint: z.enum(renewalCheckpointKeys),
     isDone: z.boolean(),
   }),
-  z.strictObject({ action: z.literal('decide'), decision: z.enum(renewalDecisions) }),
+  z.strictObject({ action: z.literal('decide'), decision: z.enum(forecastDecisions) }),
 ]);
 export type RenewalChange = z.output<typeof renewalChangeSchema>;
 

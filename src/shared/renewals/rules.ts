@@ -4,12 +4,12 @@ import { monthInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   type Forecast,
+  type ForecastDecision,
   forecasts,
   type OwnerForecast,
   ownerForecastWords,
   type PredictedRisk,
   type RenewalCheckpoint,
-  type RenewalDecision,
   type RenewalStage,
 } from './words.ts';
 
@@ -17,7 +17,7 @@ import {
  * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days for which a
  * closed renewal stays listed.
  */
-export const renewalListDays = { ahead: 180, closed: 30 } as const;
+export const renewalListPeriods = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
 export const renewalCheckpointDays: Record<RenewalCheckpoint, number> = {
   six_months: 180,
@@ -62,7 +62,7 @@ interface Opinions {
   call: OwnerForecast | null;
   systemRisk: PredictedRisk;
   /** Admin's decision between the current forecast and risk; `null` when there is none. */
-  decision: RenewalDecision | null;
+  decision: ForecastDecision | null;
 }
 
 /**

@@ -40,8 +40,8 @@ export const ownerForecastWords: Record<OwnerForecast, string> = {
 export const predictedRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
 export type PredictedRisk = (typeof predictedRisks)[number];
 
-export const renewalDecisions = ['call', 'risk'] as const;
-export type RenewalDecision = (typeof renewalDecisions)[number];
+export const forecastDecisions = ['call', 'risk'] as const;
+export type ForecastDecision = (typeof forecastDecisions)[number];
 
 export const renewalCheckpointKeys = ['six_months', 'three_months'] as const;
 export type RenewalCheckpoint = (typeof renewalCheckpointKeys)[number];

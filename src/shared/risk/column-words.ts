@@ -3,7 +3,7 @@ import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
 
 /** Words for the columns about the team's work and about revenue in lists of customers. */
-export const workWords = {
+export const workColumnWords = {
   nextStep: { words: ['next action', 'next move'] },
   assigneeName: {
     reading: 'assigned to {}',
@@ -52,8 +52,8 @@ export const workWords = {
   snoozeReason: { words: ['reason for the snooze', 'reason for snoozing'] },
 } satisfies Record<string, ColumnVocabulary>;
 
-/** Phrases for the columns in `workWords`. */
-export const workPhrases: readonly ListPhrase[] = [
+/** Phrases for the columns in `workColumnWords`. */
+export const workColumnPhrases: readonly ListPhrase[] = [
   {
     words: ['unassigned', 'not assigned', 'nobody assigned', 'no one assigned', 'not yet assigned'],
     filters: [{ column: 'assigneeName', kind: 'empty' }],
@@ -80,7 +80,7 @@ export const workPhrases: readonly ListPhrase[] = [
 /** Words for the columns of the at-risk lists. */
 export const riskColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
   ...customersVocabulary.columns,
-  ...workWords,
+  ...workColumnWords,
   institutionName: { words: ['name', 'customer name', 'named', 'called', ...customerNouns] },
   reasons: { words: ['reason', 'risk reason', 'reasons for risk', 'why at risk'] },
   priority: {

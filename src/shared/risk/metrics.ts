@@ -4,7 +4,7 @@ import { priorityRules, recoveryLookBackWeeks } from './constants.ts';
 
 const { scoreRisk, renewalFactors } = priorityRules;
 
-export const metricDefinitions = {
+export const metricExplanations = {
   priority: () => ({
     formula: `Dollars at stake per year: the chance of losing the customer times its yearly revenue, multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
     unit: 'Dollars per year',

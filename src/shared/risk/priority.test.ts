@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lossChance, renewalFactor } from './priority.ts';
+import { estimateLossChance, findRenewalFactor } from './priority.ts';
 
 test.each([
   [75, 0.05],
@@ -9,10 +9,11 @@ test.each([
   [7.5, 0.9],
   [0, 0.9],
 ])('a score of %f is a chance of %f', (score, chance) =>
-  expect(lossChance(score, 75)).toBeCloseTo(chance, 12),
+  expect(estimateLossChance(score, 75)).toBeCloseTo(chance, 12),
 );
 
-test('uses the given limit of Healthy', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
+test('uses the given limit of Healthy', () =>
+  expect(estimateLossChance(50, 80)).toBeCloseTo(0.375, 12));
 
 test.each([
   ['2026-11-20', 1.5],
@@ -23,5 +24,5 @@ test.each([
   ['2027-03-22', 1],
   [null, 1],
 ])('a renewal on %s has the factor %f', (day, factor) =>
-  expect(renewalFactor(day, '2026-11-21')).toBe(factor),
+  expect(findRenewalFactor(day, '2026-11-21')).toBe(factor),
 );

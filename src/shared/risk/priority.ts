@@ -5,7 +5,7 @@ import { priorityRules } from './constants.ts';
  * Estimates the chance of losing a customer, 0.05–0.9. It grows with the distance of the score
  * below `healthyFrom`; both are in percent of benchmark.
  */
-export function lossChance(score: number, healthyFrom: number): number {
+export function estimateLossChance(score: number, healthyFrom: number): number {
   const { least, most } = priorityRules.scoreRisk;
   return Math.min(most, Math.max(least, (healthyFrom - score) / healthyFrom));
 }
@@ -14,7 +14,7 @@ export function lossChance(score: number, healthyFrom: number): number {
  * Returns the renewal factor 1.5, 1.25 or 1 for the days until the renewal. It is 1 when the
  * renewal date is unknown.
  */
-export function renewalFactor(renewalOn: Day | null, today: Day): number {
+export function findRenewalFactor(renewalOn: Day | null, today: Day): number {
   if (renewalOn === null) return 1;
   const days = daysBetween(today, renewalOn);
   return priorityRules.renewalFactors.find(({ withinDays }) => days <= withinDays)?.factor ?? 1;

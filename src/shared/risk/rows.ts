@@ -5,7 +5,7 @@ import { capitalize, countText, nearDayInWords } from '#shared/core/words.ts';
 import { type RiskCase, type RiskReason, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { WorkSummary } from '#shared/work/tasks.ts';
 import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
-import { lossChance, renewalFactor } from './priority.ts';
+import { estimateLossChance, findRenewalFactor } from './priority.ts';
 
 /** Row of the at-risk list together with the team's work on the customer. */
 export interface RiskRow extends ListedRisk {
@@ -44,7 +44,7 @@ export type CustomerWorkState = Pick<
   'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'
 >;
 
-export interface CustomerWork {
+export interface CustomerWorkMaps {
   /** Risk cases by institution id. Institutions that were never worked on have no case. */
   cases: ReadonlyMap<number, RiskCase>;
   summaries: ReadonlyMap<number, WorkSummary>;
@@ -117,7 +117,7 @@ interface WorkOnCustomer {
 
 export const findWorkOnCustomer = (
   institutionId: number,
-  { cases, summaries }: CustomerWork,
+  { cases, summaries }: CustomerWorkMaps,
 ): WorkOnCustomer => ({
   riskCase: cases.get(institutionId),
   summary: summaries.get(institutionId),
@@ -158,8 +158,8 @@ export function joinRiskWithWork(
 ): RiskRow {
   const { snooze = null, assignee = null, lastOutcome = null } = riskCase ?? {};
   const { adoptionScore, annualRevenue } = customer;
-  const chance = adoptionScore === null ? null : lossChance(adoptionScore, healthyFrom);
-  const factor = renewalFactor(customer.renewalOn, today);
+  const chance = adoptionScore === null ? null : estimateLossChance(adoptionScore, healthyFrom);
+  const factor = findRenewalFactor(customer.renewalOn, today);
   return {
     ...customer,
     ...findCustomerWorkState({ riskCase, summary }, today, timeZone),
@@ -185,7 +185,7 @@ export function joinRiskWithWork(
  */
 export const joinRisksWithWork = (
   list: RiskList,
-  work: CustomerWork,
+  work: CustomerWorkMaps,
   today: Day,
   timeZone: string,
 ): RiskRow[] =>

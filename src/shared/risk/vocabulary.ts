@@ -1,12 +1,12 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { riskColumnWords, workPhrases } from './column-words.ts';
+import { riskColumnWords, workColumnPhrases } from './column-words.ts';
 import { exportRisks, type RiskTab } from './list.ts';
 
 const riskPhrases: readonly ListPhrase[] = [
   ...customersVocabulary.phrases,
-  ...workPhrases,
+  ...workColumnPhrases,
   {
     words: [
       'because of a critical score',

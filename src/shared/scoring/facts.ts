@@ -14,7 +14,7 @@ export type ScoreChangeParts = z.output<typeof scoreChangePartsSchema>;
  * Score fields of an institution for an official week, shared by all records and lists that show a
  * score.
  */
-export const scoreFactsFieldSchemas = {
+export const institutionScoreFieldSchemas = {
   sizeTier: sizeTierSchema,
   /** Number of active locations. */
   locationCount: z.int(),
@@ -41,5 +41,5 @@ export const scoreFactsFieldSchemas = {
   activeFeatures: z.int(),
 };
 
-const scoreFactsSchema = z.strictObject(scoreFactsFieldSchemas);
-export type ScoreFacts = z.output<typeof scoreFactsSchema>;
+const scoreFactsSchema = z.strictObject(institutionScoreFieldSchemas);
+export type InstitutionScore = z.output<typeof scoreFactsSchema>;

@@ -1,14 +1,14 @@
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
-import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
+import { documentedSchedules, type Schedule } from '#shared/core/jobs/schedules.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 function scheduleCron(key: Schedule['key']): string {
-  const found = schedules.find((schedule) => schedule.key === key);
+  const found = documentedSchedules.find((schedule) => schedule.key === key);
   if (!found) throw new Error(`No schedule ${key}`);
   return found.cron;
 }
 
-export const metricDefinitions = {
+export const metricExplanations = {
   scoresFreshness: () => ({
     formula: `The Saturday on which the last official week ended, and the hours since the provisional score was refreshed. Official weeks are closed ${cronText(scheduleCron('scores.official'))}; the provisional score is refreshed ${cronText(scheduleCron('scores.provisional'))}.`,
     unit: 'Date, and hours',

@@ -11,7 +11,7 @@ import { healthTierSchema } from '#shared/core/tiers.ts';
  */
 export const rulesTrialWeeks = 26;
 /** Maximum number of customers listed in a trial result; the rest are only counted. */
-export const maximumTrialChanges = 500;
+export const maxListedTrialCustomers = 500;
 export const maxRulesNoteLength = 300;
 
 /** Allowed range of each rule. Values outside it could make other rules meaningless. */

@@ -9,7 +9,7 @@ const subProducts = productKeys
   .map((key) => products[key].name)
   .join(' and ');
 
-export const metricDefinitions = {
+export const metricExplanations = {
   productScore: () => ({
     formula: `28-day usage as a percentage of expected usage. The score is displayed as a whole number up to ${highestDisplayedScore} and stored unrounded.`,
     unit: 'Percent of benchmark',

@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { lossConfirmationDays } from './constants.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   alertPrecision: () => ({
     formula: `Of all customers that were at risk in an evaluated week: the number that left within ${lossConfirmationDays} days after that week. Shows how often alerts were right.`,
     unit: 'Customers; percent of the customers at risk',

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { foldText } from '#shared/core/text.ts';
 import { isDeep } from '#test/depth.ts';
 import {
+  createSeededRandom,
+  createTestPractice,
+  createTestProspect,
   makePractices,
   makeProspects,
   makeQuery,
   naiveSearcher,
-  practiceOf,
-  prospectOf,
-  seeded,
 } from '#test/search-cases.ts';
 import { search } from './search.ts';
 import { createSearchIndex } from './search-index.ts';
@@ -21,7 +21,7 @@ const found = (index: Parameters<typeof search>[0], query: string) =>
 describe('search results', () => {
   const index = createSearchIndex(
     [
-      practiceOf({
+      createTestPractice({
         locationId: 1,
         institutionId: 1,
         institutionName: 'Bright Smiles',
@@ -29,7 +29,7 @@ describe('search results', () => {
         city: 'Austin',
         state: 'TX',
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 2,
         institutionId: 1,
         institutionName: 'Bright Smiles',
@@ -37,7 +37,7 @@ describe('search results', () => {
         city: 'Cedar',
         ehr: 'Dentrix',
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 3,
         institutionId: 2,
         institutionName: 'Austin Dental',
@@ -45,14 +45,14 @@ describe('search results', () => {
         city: 'Dallas',
         ehr: 'Open Dental',
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 4,
         institutionId: 3,
         institutionName: 'Nowhere Dental',
         locationName: 'Lost',
         latitude: null,
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 5,
         institutionId: 4,
         institutionName: '',
@@ -60,13 +60,13 @@ describe('search results', () => {
       }),
     ],
     [
-      prospectOf({
+      createTestProspect({
         prospectId: 1,
         name: 'Walnut',
         address: '1 Austin Avenue',
         businessType: 'Orthodontist',
       }),
-      prospectOf({ prospectId: 2, name: 'Fresh from places', isNewFromPlaces: true }),
+      createTestProspect({ prospectId: 2, name: 'Fresh from places', isNewFromPlaces: true }),
     ],
   );
 
@@ -157,21 +157,21 @@ describe('search results', () => {
 describe('numbers', () => {
   const index = createSearchIndex(
     [
-      practiceOf({
+      createTestPractice({
         locationId: 501,
         institutionId: 71,
         institutionName: 'Elm',
         institutionExternalId: 'A-00071',
         phone: '(203) 555-0101',
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 502,
         institutionId: 71,
         institutionName: 'Elm',
         institutionExternalId: 'A-00071',
         phone: '+1 203.555.0199',
       }),
-      practiceOf({
+      createTestPractice({
         locationId: 71,
         institutionId: 72,
         institutionName: 'Fir 2035550',
@@ -199,7 +199,7 @@ describe('numbers', () => {
 describe('order and caps', () => {
   const practices = [3, 1, 2, 1].flatMap((locations, at) =>
     Array.from({ length: locations }, (_, place) =>
-      practiceOf({
+      createTestPractice({
         locationId: at * 100 + place,
         institutionId: at + 1,
         institutionName: `Grove ${'DCBA'[at]}`,
@@ -220,7 +220,7 @@ describe('order and caps', () => {
   test('at equal size, exact names first, then names that start with the query', () => {
     const names = ['Great Oak', 'Oak Dental', 'Old Oak', 'Oak', 'Oakland Smiles'];
     const single = names.map((institutionName, at) =>
-      practiceOf({ locationId: at, institutionId: at + 1, institutionName }),
+      createTestPractice({ locationId: at, institutionId: at + 1, institutionName }),
     );
     expect(
       search(createSearchIndex(single, []), 'oak').customers.map(
@@ -231,14 +231,14 @@ describe('order and caps', () => {
 
   test('includes an exact name even when ten larger institutions match', () => {
     const large = Array.from({ length: 24 }, (_, at) =>
-      practiceOf({
+      createTestPractice({
         locationId: at,
         institutionId: 1 + Math.floor(at / 2),
         institutionName: `Oak ${Math.floor(at / 2)}`,
       }),
     );
     const index = createSearchIndex(
-      [...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
+      [...large, createTestPractice({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
       [],
     );
     const { customers, hasMoreCustomers } = search(index, 'OAK');
@@ -251,7 +251,7 @@ describe('order and caps', () => {
 
   test('returns ten when more have the exact name', () => {
     const same = Array.from({ length: 12 }, (_, at) =>
-      practiceOf({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }),
+      createTestPractice({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }),
     );
     expect(found(createSearchIndex(same, []), 'oak')).toHaveLength(10);
   });
@@ -267,10 +267,10 @@ describe('order and caps', () => {
 
   test('at most 10 customers, and at most 15 results with prospects', () => {
     const many = Array.from({ length: 30 }, (_, at) =>
-      practiceOf({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }),
+      createTestPractice({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }),
     );
     const prospects = Array.from({ length: 30 }, (_, at) =>
-      prospectOf({ prospectId: at + 1, name: `Oak prospect ${at}` }),
+      createTestProspect({ prospectId: at + 1, name: `Oak prospect ${at}` }),
     );
     const both = search(createSearchIndex(many, prospects), 'oak');
     expect([both.customers.length, both.prospects.length]).toEqual([10, 5]);
@@ -284,18 +284,22 @@ describe('order and caps', () => {
 describe('letters', () => {
   const index = createSearchIndex(
     [
-      practiceOf({ locationId: 1, institutionId: 1, institutionName: 'İİİ Izmir Dental' }),
-      practiceOf({ locationId: 2, institutionId: 2, institutionName: 'Öztürk & Peña' }),
-      practiceOf({ locationId: 3, institutionId: 3, institutionName: 'ΟΔΟΣ Clinic' }),
-      practiceOf({ locationId: 4, institutionId: 4, institutionName: '😀 Smile 😀' }),
-      practiceOf({
+      createTestPractice({ locationId: 1, institutionId: 1, institutionName: 'İİİ Izmir Dental' }),
+      createTestPractice({ locationId: 2, institutionId: 2, institutionName: 'Öztürk & Peña' }),
+      createTestPractice({ locationId: 3, institutionId: 3, institutionName: 'ΟΔΟΣ Clinic' }),
+      createTestPractice({ locationId: 4, institutionId: 4, institutionName: '😀 Smile 😀' }),
+      createTestPractice({
         locationId: 5,
         institutionId: 5,
         institutionName: 'Cli\u0301nica Pen\u0303uelas',
       }),
-      practiceOf({ locationId: 6, institutionId: 6, institutionName: 'Clínica Peñasco' }),
-      practiceOf({ locationId: 7, institutionId: 7, institutionName: 'St. Luke’s Dental' }),
-      practiceOf({ locationId: 8, institutionId: 8, institutionName: "O'Neil\u00a0Family" }),
+      createTestPractice({ locationId: 6, institutionId: 6, institutionName: 'Clínica Peñasco' }),
+      createTestPractice({ locationId: 7, institutionId: 7, institutionName: 'St. Luke’s Dental' }),
+      createTestPractice({
+        locationId: 8,
+        institutionId: 8,
+        institutionName: "O'Neil\u00a0Family",
+      }),
     ],
     [],
   );
@@ -355,7 +359,7 @@ test(`${randomQueries} random queries match a naive search of every row`, () => 
   const prospects = makeProspects(80);
   const index = createSearchIndex(practices, prospects);
   const naiveSearch = naiveSearcher(practices, prospects);
-  const random = seeded(20_261_121);
+  const random = createSeededRandom(20_261_121);
   let hits = 0;
   for (let at = 0; at < randomQueries; at += 1) {
     const query = makeQuery(practices, random);
@@ -378,7 +382,7 @@ test('never throws for practices and prospects of any shape', () => {
       text,
       (rows, query) => {
         const practices = rows.map((row, at) =>
-          practiceOf({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }),
+          createTestPractice({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }),
         );
         const index = createSearchIndex(practices, []);
         for (const { institutionId } of search(index, query).customers)

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
+  createUrlIntegerSchema,
   endpoint,
   idSchema,
   listAnswerSchema,
   textSchema,
-  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import { endedClockPeriodDays, pauseReasons, slaKinds, slaStatuses } from './words.ts';
+import { endedClockPeriodChoices, pauseReasons, slaKinds, slaStatuses } from './words.ts';
 
 const instant = z.iso.datetime();
 const day = z.iso.date();
@@ -66,8 +66,8 @@ export const slaClockSchema = z.strictObject({
 });
 export type SlaClock = z.output<typeof slaClockSchema>;
 
-const periodSchema = urlIntegerSchema(z.int()).refine(
-  (days) => endedClockPeriodDays.some((each) => each === days),
+const periodSchema = createUrlIntegerSchema(z.int()).refine(
+  (days) => endedClockPeriodChoices.some((each) => each === days),
   'must be one of the periods',
 );
 

@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   slaTarget: () => ({
     formula:
       'Working time that a clock allows. Of the policies in force when the clock started, the first one that matches the clock’s kind and today’s priority and size tier applies. First touch: from the official week that put the customer at risk to the first note or outcome. Ticket reply: from the customer’s message to our next one. Onboarding check-in: from the day of a checkpoint to the first note, outcome or onboarding step. A note, outcome or step in the three days before the checkpoint also counts. Playbook step: from its due date until it is done.',

@@ -6,16 +6,19 @@ import { ticketPriorities } from '#shared/tickets/changes.ts';
 import { slaKinds } from './words.ts';
 
 /** Maximum targets: sixty working days of eight hours, and sixty days. */
-export const maxSlaTargets = { minutes: 28_800, days: 60 } as const;
+export const maxSlaTargetAmounts = { minutes: 28_800, days: 60 } as const;
 
 export const slaTargetSchema = z.discriminatedUnion('unit', [
   /** Working time in minutes. */
-  z.strictObject({ unit: z.literal('minutes'), amount: z.int().min(1).max(maxSlaTargets.minutes) }),
+  z.strictObject({
+    unit: z.literal('minutes'),
+    amount: z.int().min(1).max(maxSlaTargetAmounts.minutes),
+  }),
   /**
    * The deadline is the end of the `amount`-th working day after the day on which the clock
    * started.
    */
-  z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(maxSlaTargets.days) }),
+  z.strictObject({ unit: z.literal('days'), amount: z.int().min(1).max(maxSlaTargetAmounts.days) }),
 ]);
 export type SlaTarget = z.output<typeof slaTargetSchema>;
 

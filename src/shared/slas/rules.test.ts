@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { workingCalendar } from '#shared/work/working-calendar.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createWorkingCalendar } from '#shared/work/working-calendar.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { defaultPolicies, type SlaPolicy, slaPoliciesSchema } from './policies.ts';
 import {
-  computeAttainment,
   computeClockTime,
+  computePolicyAttainments,
   findMatchingPolicy,
-  runningSpans,
+  findRunningSpans,
   slaClockStatus,
   slaTargetText,
 } from './rules.ts';
 import type { SlaStatus } from './words.ts';
 
-const calendar = workingCalendar(
-  defaultWorkingTime('America/Los_Angeles'),
+const calendar = createWorkingCalendar(
+  createDefaultWorkingTime('America/Los_Angeles'),
   '2026-01-01',
   '2027-03-01',
 );
@@ -70,7 +70,7 @@ describe('the spans in which a clock runs', () => {
       [span('2026-11-17T18:00:00Z', null)],
       [],
     ],
-  ])('%s', (_, pauses, runs) => expect(runningSpans(began, pauses)).toEqual(runs));
+  ])('%s', (_, pauses, runs) => expect(findRunningSpans(began, pauses)).toEqual(runs));
 });
 
 describe('a clock', () => {
@@ -134,7 +134,7 @@ describe('a clock', () => {
   });
 
   it('has no due time when no working time lies ahead', () => {
-    const never = workingCalendar(
+    const never = createWorkingCalendar(
       { timeZone: 'UTC', week: Array.from({ length: 7 }, () => null), holidays: [] },
       '2026-11-01',
       '2027-03-01',
@@ -226,7 +226,7 @@ describe('attainment', () => {
     status,
     decidedOn,
   });
-  const one = (rows: ReturnType<typeof row>[]) => computeAttainment(rows, '2026-11-01')[0];
+  const one = (rows: ReturnType<typeof row>[]) => computePolicyAttainments(rows, '2026-11-01')[0];
 
   it('counts decided clocks, but not clocks that became overdue before the period', () => {
     const rows = [
@@ -253,7 +253,8 @@ describe('attainment', () => {
     expect(five?.share).toBe(1);
     expect(five?.interval?.low).toBeCloseTo(0.5655, 3);
   });
-  it('is empty without clocks', () => expect(computeAttainment([], '2026-11-01')).toEqual([]));
+  it('is empty without clocks', () =>
+    expect(computePolicyAttainments([], '2026-11-01')).toEqual([]));
 });
 
 it.each([

@@ -42,7 +42,7 @@ export interface TimeSpan {
  * Returns the periods in which a clock runs: from its start until now, without its pauses. Pauses
  * may overlap.
  */
-export function runningSpans(began: Date, pauses: readonly TimeSpan[]): TimeSpan[] {
+export function findRunningSpans(began: Date, pauses: readonly TimeSpan[]): TimeSpan[] {
   const runs: TimeSpan[] = [];
   let at: Date | null = began;
   for (const pause of pauses.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
@@ -89,7 +89,7 @@ export function computeClockTime(
   calendar: WorkingCalendar,
 ): ClockTime {
   const end = ended ?? now;
-  const runs = runningSpans(began, pauses);
+  const runs = findRunningSpans(began, pauses);
   const usedMinutes = runs.reduce(
     (sum, { from, until }) =>
       sum + calendar.minutesBetween(from, until === null || until > end ? end : until),
@@ -143,7 +143,7 @@ export function slaClockStatus({
   return outcome === 'done' ? 'Met' : 'Not counted';
 }
 
-export interface Attainment {
+export interface PolicyAttainment {
   policyId: string;
   policyName: string;
   kind: SlaKind;
@@ -168,7 +168,10 @@ type Counted = Pick<
 >;
 
 /** Summarizes the clocks of each policy in a period. Uses the policy name of the newest version. */
-export function computeAttainment(rows: readonly Counted[], from: string): Attainment[] {
+export function computePolicyAttainments(
+  rows: readonly Counted[],
+  from: string,
+): PolicyAttainment[] {
   return [...Map.groupBy(rows, ({ policyId }) => policyId)].map(([policyId, own]) => {
     const newest = own.reduce((last, row) => (row.policyVersion > last.policyVersion ? row : last));
     const count = (status: SlaStatus) =>

@@ -5,10 +5,10 @@ import {
   customerTierVocabulary,
 } from '#shared/portfolio/customer-words.ts';
 import { exportSlaClocks } from './clocks.ts';
-import { endedClockPeriodDays } from './words.ts';
+import { endedClockPeriodChoices } from './words.ts';
 
 /** Days after which ended clocks leave the list that questions are about. */
-const [, clockDays] = endedClockPeriodDays;
+const [, clockDays] = endedClockPeriodChoices;
 
 /** Words for the SLA clocks of the page's default period. */
 export const slaClocksVocabulary: ListVocabulary = {

@@ -61,5 +61,5 @@ export const pauseReasonLabels: Record<PauseReason, string> = {
 };
 
 /** Periods in days that a user can choose for ended clocks. */
-export const endedClockPeriodDays = [7, 28, 91] as const;
-export type SlaPeriod = (typeof endedClockPeriodDays)[number];
+export const endedClockPeriodChoices = [7, 28, 91] as const;
+export type EndedClockPeriodDays = (typeof endedClockPeriodChoices)[number];

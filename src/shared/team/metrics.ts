@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   load: () => ({
     formula:
       'Hours needed, divided by hours available in the next seven days. Hours needed: the base hours per week of each customer by size and phase, plus the estimated time of open tasks, risk cases and action items. Below 85%, a person is shown as free; from 85% to 110%, as OK; above 110%, as over capacity.',

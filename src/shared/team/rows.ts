@@ -50,7 +50,7 @@ const untouchedSchema = z.strictObject({
 });
 export type UntouchedCustomer = z.output<typeof untouchedSchema>;
 
-export type Untouched = z.output<typeof untouchedSchema>;
+export type UntouchedCustomerRow = z.output<typeof untouchedSchema>;
 
 export const getUntouched = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { classifyWorkload, isUntouched, loadHours, totalNeededHours } from './rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { classifyWorkload, computeLoadHours, isUntouched, sumNeededHours } from './rules.ts';
 
 it.each([
   [84.9, 100, 'free'],
@@ -14,20 +14,23 @@ it.each([
 );
 
 it('sums the base hours by size and phase and the time for open tasks, risk cases and action items', () => {
-  const settings = defaultWorkingTime('America/Los_Angeles');
+  const settings = createDefaultWorkingTime('America/Los_Angeles');
   const customers = [
     { sizeTier: 'Small', onboardingState: 'stuck', inGrace: true },
     { sizeTier: 'Small', onboardingState: null, inGrace: true },
     { sizeTier: 'Large', onboardingState: null, inGrace: false },
   ] as const;
-  const hours = loadHours({ customers, openTasks: 3, riskCases: 2, callMinutes: 90 }, settings);
+  const hours = computeLoadHours(
+    { customers, openTasks: 3, riskCases: 2, callMinutes: 90 },
+    settings,
+  );
   expect(hours).toEqual({
     customers: expect.closeTo(0.5 + 0.25 + 0.4),
     tasks: 1,
     riskCases: 1,
     calls: 1.5,
   });
-  expect(totalNeededHours(hours)).toBeCloseTo(4.65);
+  expect(sumNeededHours(hours)).toBeCloseTo(4.65);
 });
 
 it.each([

@@ -28,7 +28,7 @@ const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
   onboardingState !== null ? 'onboarding' : inGrace ? 'grace' : 'settled';
 
 /** Returns the base hours per week that a customer needs. */
-export const customerHours = (
+export const computeCustomerHours = (
   customer: CustomerFacts,
   { baseHours }: Pick<WorkingTime, 'baseHours'>,
 ): number => baseHours[customer.sizeTier][phaseOf(customer)];
@@ -59,17 +59,20 @@ export interface LoadHours {
   calls: number;
 }
 
-export function loadHours(
+export function computeLoadHours(
   { customers, openTasks, riskCases, callMinutes }: Workload,
   settings: Pick<WorkingTime, 'baseHours' | 'minutes'>,
 ): LoadHours {
   return {
-    customers: customers.reduce((sum, customer) => sum + customerHours(customer, settings), 0),
+    customers: customers.reduce(
+      (sum, customer) => sum + computeCustomerHours(customer, settings),
+      0,
+    ),
     tasks: (openTasks * settings.minutes.task) / 60,
     riskCases: (riskCases * settings.minutes.risk) / 60,
     calls: callMinutes / 60,
   };
 }
 
-export const totalNeededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number =>
+export const sumNeededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number =>
   customers + tasks + riskCases + calls;

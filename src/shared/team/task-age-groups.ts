@@ -9,14 +9,14 @@ export const taskAgeGroups = [
   'Due later',
   'No due day',
 ] as const;
-export type TaskAge = (typeof taskAgeGroups)[number];
+export type TaskAgeGroup = (typeof taskAgeGroups)[number];
 
 /** Returns the days since the due date; `null` if the task isn't overdue. */
-export function overdueDays(dueOn: Day | null, today: Day): number | null {
+export function countOverdueDays(dueOn: Day | null, today: Day): number | null {
   return dueOn === null || dueOn >= today ? null : daysBetween(dueOn, today);
 }
 
-export function taskAge(dueOn: Day | null, today: Day): TaskAge {
+export function classifyTaskAge(dueOn: Day | null, today: Day): TaskAgeGroup {
   if (dueOn === null) return 'No due day';
   const days = daysBetween(dueOn, today);
   if (days > 30) return 'Over 30 days overdue';

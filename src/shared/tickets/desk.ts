@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  createUrlIntegerSchema,
   daySchema,
   endpoint,
   idSchema,
   listAnswerSchema,
   textSchema,
-  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
@@ -137,7 +137,7 @@ const changeSchema = z.strictObject({
 });
 export type UnsettledTicketChange = z.output<typeof changeSchema>;
 
-const ticketParams = z.object({ ticketId: urlIntegerSchema(idSchema) });
+const ticketParams = z.object({ ticketId: createUrlIntegerSchema(idSchema) });
 
 export const getTicket = endpoint({
   method: 'GET',

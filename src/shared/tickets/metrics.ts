@@ -5,7 +5,7 @@ const { days, leastUses, useFall, many } = ticketRules;
 /** Sentence for figures that exclude campaign tickets. */
 const notOurs = 'Tickets that we opened for a campaign.';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   ticketState: () => ({
     formula:
       'The CRM defines for each stage whether its tickets are open or closed. The stage’s name does not matter. If a stage has no such definition, a ticket is open until it has a closing date.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createUrlIntegerSchema,
   endpoint,
   institutionParamsSchema,
   listAnswerSchema,
-  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
@@ -31,7 +31,7 @@ export const getTickets = endpoint({
   summary:
     'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
   params: institutionParamsSchema,
-  query: z.object({ limit: urlIntegerSchema(z.int().min(1).max(500)).default(200) }),
+  query: z.object({ limit: createUrlIntegerSchema(z.int().min(1).max(500)).default(200) }),
   response: listAnswerSchema(ticketSchema).extend({
     /** Number of open tickets, including tickets beyond `limit`. */
     open: z.int(),

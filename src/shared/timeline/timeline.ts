@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  createUrlIntegerSchema,
   endpoint,
   institutionParamsSchema,
   listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
-  urlIntegerSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { timelinePath } from '#shared/work/timeline-path.ts';
@@ -66,7 +66,7 @@ export const getTimeline = endpoint({
      */
     search: textSchema.max(maxTimelineSearchLength).optional(),
     after: pageCursorSchema.optional(),
-    limit: urlIntegerSchema(z.int().min(1).max(100)).default(30),
+    limit: createUrlIntegerSchema(z.int().min(1).max(100)).default(30),
   }),
   response: listPageAnswerSchema(timelineEntrySchema),
 });

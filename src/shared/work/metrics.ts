@@ -1,6 +1,6 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   freeMinutes: () => ({
     formula:
       'Working hours of the day without holidays and absences, multiplied by the share of this time that is for customers (default 75%) and the share of that time that can be planned ahead (default 85%).',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  createUrlIntegerSchema,
   daySchema,
   endpoint,
   idInUrlSchema,
@@ -8,7 +9,6 @@ import {
   listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
-  urlIntegerSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -127,7 +127,7 @@ export const getTasks = endpoint({
     /** Includes only tasks due on this day or earlier. */
     dueBy: daySchema.optional(),
     after: pageCursorSchema.optional(),
-    limit: urlIntegerSchema(z.int().min(1).max(200)).default(50),
+    limit: createUrlIntegerSchema(z.int().min(1).max(200)).default(50),
   }),
   response: listPageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { workingCalendar } from './working-calendar.ts';
+import { createWorkingCalendar } from './working-calendar.ts';
 import type { WorkingTime } from './working-time.ts';
-import { defaultWorkingTime, workingMinutes } from './working-time-rules.ts';
+import { createDefaultWorkingTime, workingMinutes } from './working-time-rules.ts';
 
 type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
 const zone = 'America/Los_Angeles';
-const usual: Hours = defaultWorkingTime(zone);
+const usual: Hours = createDefaultWorkingTime(zone);
 const [first, last] = ['2026-01-01', '2026-12-31'];
 const minute = 60_000;
 
@@ -90,7 +90,7 @@ describe('compared with a count minute by minute', () => {
     fc.assert(
       fc.property(hours, start, fc.integer({ min: 0, max: 4 * 1440 }), (set, from, length) => {
         const until = from + length * minute;
-        const calendar = workingCalendar(set, first, last);
+        const calendar = createWorkingCalendar(set, first, last);
         expect(calendar.minutesBetween(new Date(from), new Date(until))).toBeCloseTo(
           countedMinutes(set, from, until),
           6,
@@ -103,7 +103,7 @@ describe('compared with a count minute by minute', () => {
   it('returns the first instant by which the given minutes were counted', () => {
     fc.assert(
       fc.property(hours, start, fc.integer({ min: 1, max: 900 }), (set, from, minutes) => {
-        const at = workingCalendar(set, first, addDays(last, 0))
+        const at = createWorkingCalendar(set, first, addDays(last, 0))
           .after(new Date(from), minutes)
           ?.getTime();
         if (at === undefined || at - from > 8 * 1440 * minute) return;
@@ -123,7 +123,7 @@ it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
   });
   fc.assert(
     fc.property(hours, instant, instant, (set, from, until) => {
-      const calendar = workingCalendar(set, first, last);
+      const calendar = createWorkingCalendar(set, first, last);
       const minutes = calendar.minutesBetween(from, until);
       expect(minutes).toBeCloseTo(workingMinutes(set, from, until), 6);
       if (minutes === 0) return;
@@ -137,7 +137,7 @@ it('minutesBetween agrees with workingMinutes, and after inverts it', () => {
 });
 
 describe('examples', () => {
-  const calendar = workingCalendar(usual, first, last);
+  const calendar = createWorkingCalendar(usual, first, last);
   const instantAfter = (from: string, minutes: number, of = calendar) =>
     of.after(new Date(from), minutes)?.toISOString();
 
@@ -171,7 +171,7 @@ describe('examples', () => {
   ])('%s', (_, from, minutes, instant) => expect(instantAfter(from, minutes)).toBe(instant));
 
   it('a whole day of work on a clock change has 23 or 25 hours', () => {
-    const always = workingCalendar(
+    const always = createWorkingCalendar(
       hoursOf(
         Array.from({ length: 7 }, () => [0, 1440] as const).map(([a, b]) => [a, b]),
         [],
@@ -189,7 +189,7 @@ describe('examples', () => {
       { day: '2026-11-26', name: 'Thanksgiving', until: null },
       { day: '2026-11-25', name: 'The day before', until: 12 * 60 },
     ];
-    const festive = workingCalendar({ ...usual, holidays: thanksgiving }, first, last);
+    const festive = createWorkingCalendar({ ...usual, holidays: thanksgiving }, first, last);
     expect(instantAfter('2026-11-25T17:00:00Z', 180, festive)).toBe('2026-11-25T20:00:00.000Z');
     expect(instantAfter('2026-11-25T17:00:00Z', 181, festive)).toBe('2026-11-27T17:01:00.000Z');
     expect(festive.endOfDayAfter(new Date('2026-11-24T20:00:00Z'), 1)?.toISOString()).toBe(
@@ -211,7 +211,7 @@ describe('examples', () => {
   });
 
   it('without working time, no instant is returned', () => {
-    const never = workingCalendar(
+    const never = createWorkingCalendar(
       hoursOf(
         Array.from({ length: 7 }, () => null),
         [],

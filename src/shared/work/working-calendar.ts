@@ -36,7 +36,7 @@ export interface WorkingCalendar {
  * Builds the calendar of the days from `first` to `last`. It has no working time outside these
  * days.
  */
-export function workingCalendar(
+export function createWorkingCalendar(
   hours: Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>,
   first: Day,
   last: Day,

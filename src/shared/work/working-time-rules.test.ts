@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { workingTimeSchema } from './working-time.ts';
 import {
   absenceProblem,
-  defaultWorkingTime,
+  createDefaultWorkingTime,
   doSpansOverlap,
   findInstantOnDay,
   findWorkHoursOnDay,
@@ -12,7 +12,7 @@ import {
 } from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
-const usual = defaultWorkingTime(zone);
+const usual = createDefaultWorkingTime(zone);
 const allDay = { from: 0, until: 1440 };
 const always = { ...usual, week: Array.from({ length: 7 }, () => allDay) };
 const person = { workingTime: usual, ownWeek: null, absences: [] };

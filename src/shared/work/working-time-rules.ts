@@ -142,7 +142,7 @@ export function absenceProblem({ from, until }: DaySpan, today: Day): string | u
 const nineToFive = { from: 9 * 60, until: 17 * 60 };
 
 /** Returns the settings in effect until an admin saves other settings. */
-export const defaultWorkingTime = (timeZone: string): WorkingTime => ({
+export const createDefaultWorkingTime = (timeZone: string): WorkingTime => ({
   timeZone,
   week: [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, null],
   holidays: [],

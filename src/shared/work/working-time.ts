@@ -29,8 +29,8 @@ const windowSchema = z
   .refine(({ from, until }) => from < until, 'must start before it ends');
 
 /** Working hours of a week, Sunday first; `null` is a day off. */
-export const weekSchema = z.array(windowSchema.nullable()).length(7);
-export type WorkingWeek = z.output<typeof weekSchema>;
+export const workingWeekSchema = z.array(windowSchema.nullable()).length(7);
+export type WorkingWeek = z.output<typeof workingWeekSchema>;
 
 export const maxHolidayNameLength = 80;
 export const maxHolidays = 400;
@@ -52,7 +52,7 @@ const byPhase = z.strictObject({
 
 export const workingTimeSchema = z.strictObject({
   timeZone: textSchema.max(60).refine(isTimeZone, 'is not a time zone'),
-  week: weekSchema,
+  week: workingWeekSchema,
   holidays: z
     .array(holidaySchema)
     .max(maxHolidays)
@@ -114,7 +114,7 @@ const personHoursSchema = z.strictObject({
   /** Number of times the hours were saved; 0 before the first time. */
   version: z.int(),
   /** `null` when the team's hours apply. */
-  week: weekSchema.nullable(),
+  week: workingWeekSchema.nullable(),
 });
 export type PersonHours = z.output<typeof personHoursSchema>;
 
@@ -134,7 +134,7 @@ export const postPersonHours = endpoint({
     'Save the working hours of a user, or null to apply the team’s hours; 409 when other hours were saved after `version`',
   role: 'admin',
   params: z.strictObject({ userId: z.uuid() }),
-  body: z.strictObject({ version: versionSchema, week: weekSchema.nullable() }),
+  body: z.strictObject({ version: versionSchema, week: workingWeekSchema.nullable() }),
   response: personHoursSchema,
 });
 

@@ -14,7 +14,7 @@ import {
 } from '#shared/core/dates.ts';
 import { countText, monthInWords } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './action-items.module.css';
 import { useActionItemChange } from './data.ts';
@@ -46,7 +46,7 @@ interface Properties {
  * moved by dragging, or in its dialog.
  */
 export function ActionItemCalendar({ rows, today, onOpen, onList }: Properties) {
-  const { parameters, change: go } = useAddress();
+  const { parameters, change: go } = useUrlParameters();
   const change = useActionItemChange();
   const asked = parameters.get('month') ?? '';
   const month = isDay(`${asked}-01`) ? asked : today.slice(0, 7);

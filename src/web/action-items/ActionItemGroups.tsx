@@ -7,7 +7,7 @@ import { durationText } from '#shared/core/amount-words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './action-items.module.css';
 import {
@@ -29,7 +29,7 @@ interface Properties {
 
 /** Action items grouped by person, due time, source, customer or kind. */
 export function ActionItemGroups({ rows, today, onOpen }: Properties) {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const by = groupings.find((each) => each === parameters.get('by')) ?? 'person';
   const groups = groupActionItems(rows, by, today);
   return (

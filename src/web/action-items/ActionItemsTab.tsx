@@ -7,7 +7,7 @@ import { actionItemColumns } from '#shared/action-items/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useToday } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { customerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { buildCustomerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { List } from '#web/ui/list/List.tsx';
@@ -16,7 +16,7 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { SavedViewsMenu } from '#web/ui/list/views/SavedViewsMenu.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { actionItemsQuery } from './data.ts';
 import { useActionItemActions } from './use-action-item-actions.tsx';
@@ -34,7 +34,7 @@ const CallDialog = lazy(async () => ({
   default: (await import('./ActionItemDetailsDialog.tsx')).ActionItemDetailsDialog,
 }));
 const AddCall = lazy(async () => ({
-  default: (await import('./AddActionItem.tsx')).AddActionItem,
+  default: (await import('./AddActionItemDialog.tsx')).AddActionItemDialog,
 }));
 
 const layouts = ['list', 'groups', 'board', 'calendar'] as const;
@@ -71,7 +71,7 @@ const idOf = ({ institutionId, callId }: ListedActionItem): string => `${institu
 
 /** Queue tab: action items as a list, groups, board or calendar. */
 export function ActionItemsTab() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const layout = layouts.find((each) => each === parameters.get('layout')) ?? 'list';
   return (
     <LaidOut
@@ -85,7 +85,7 @@ export function ActionItemsTab() {
 function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layout) => void }) {
   const source = useQuery(actionItemsQuery);
   const today = useToday();
-  const { change: go } = useAddress();
+  const { change: go } = useUrlParameters();
   const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
@@ -153,7 +153,10 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
                 </Group>
               );
             }}
-            askAbout={{ list: 'action-items', filters: customerScopeFilters(scope, 'personName') }}
+            askAbout={{
+              list: 'action-items',
+              filters: buildCustomerScopeFilters(scope, 'personName'),
+            }}
             exportPath={exportActionItems.path}
             whenEmpty="No action items are open, and none were closed in the last 28 days. Alert rules open action items, or you can add one."
             offset={120}

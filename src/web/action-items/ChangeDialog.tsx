@@ -19,10 +19,10 @@ import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
 
-export type RequestedChange = 'close' | 'assign' | 'due' | 'snooze';
+export type ActionItemChangeKind = 'close' | 'assign' | 'due' | 'snooze';
 
 interface Properties {
-  asked: RequestedChange;
+  asked: ActionItemChangeKind;
   calls: readonly ActionItemReference[];
   /** Number of action items for which the change was started, including closed ones. */
   chosen?: number;
@@ -32,7 +32,7 @@ interface Properties {
   onDone?: (() => void) | undefined;
 }
 
-const titles: Record<RequestedChange, string> = {
+const titles: Record<ActionItemChangeKind, string> = {
   close: 'Close',
   assign: 'Assign',
   due: 'Reschedule',

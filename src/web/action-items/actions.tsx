@@ -1,11 +1,11 @@
 import { IconCalendarDue, IconCheck, IconMoonStars, IconUser } from '@tabler/icons-react';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import type { RequestedChange } from './ChangeDialog.tsx';
+import type { ActionItemChangeKind } from './ChangeDialog.tsx';
 
 /** Change whose dialog is open. */
 export interface StartedActionItemChange {
-  asked: RequestedChange;
+  asked: ActionItemChangeKind;
   rows: readonly ListedActionItem[];
   opener: Element | null;
 }
@@ -18,7 +18,7 @@ const offered = [
 ] as const;
 
 /** Row actions on open action items. Each action opens a dialog. */
-export const actionItemActions = (
+export const createActionItemActions = (
   start: (change: StartedActionItemChange) => void,
 ): RowAction<ListedActionItem>[] =>
   offered.map(({ asked, shortcut, label, Icon }) => ({

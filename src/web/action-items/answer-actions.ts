@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 
-export const answerActions: AnswerActions = {
+export const answerActionComponents: AnswerActionComponents = {
   'action-items': lazy(async () => ({
-    default: (await import('./AnswerActionItems.tsx')).AnswerActionItems,
+    default: (await import('./AnswerActionItemActions.tsx')).AnswerActionItemActions,
   })),
 };

@@ -11,7 +11,7 @@ import { dueDateInColumn } from '#shared/action-items/rules.ts';
 import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { listedActionItem, testActionItemId } from '#test/action-items.ts';
+import { createTestActionItemId, listedActionItem } from '#test/action-items.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -121,7 +121,7 @@ it('moves a card by its select and by dragging, to a due date of the column', as
     ]),
   );
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
-    dataTransfer: { getData: () => `2 ${testActionItemId(2)}` },
+    dataTransfer: { getData: () => `2 ${createTestActionItemId(2)}` },
   });
   await waitFor(() =>
     expect(sent().at(-1)).toMatchObject({
@@ -131,10 +131,10 @@ it('moves a card by its select and by dragging, to a due date of the column', as
   );
   // Closed cards can't be moved, and no card can be moved to Overdue.
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
-    dataTransfer: { getData: () => `3 ${testActionItemId(3)}` },
+    dataTransfer: { getData: () => `3 ${createTestActionItemId(3)}` },
   });
   fireEvent.drop(screen.getByRole('region', { name: 'Overdue' }), {
-    dataTransfer: { getData: () => `1 ${testActionItemId(1)}` },
+    dataTransfer: { getData: () => `1 ${createTestActionItemId(1)}` },
   });
   fireEvent.drop(screen.getByRole('region', { name: 'Today' }), {
     dataTransfer: { getData: () => 'something else' },

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
-import type { RowActions } from '#web/ui/list/row-actions.ts';
-import { actionItemActions, type StartedActionItemChange } from './actions.tsx';
+import type { RowActionsWithDialog } from '#web/ui/list/row-actions.ts';
+import { createActionItemActions, type StartedActionItemChange } from './actions.tsx';
 
 const ChangeDialog = lazy(async () => ({
   default: (await import('./ChangeDialog.tsx')).ChangeDialog,
@@ -12,14 +12,16 @@ const ChangeDialog = lazy(async () => ({
  * Returns the actions on open action items, and a function that opens the dialog of a change.
  * `onDone` is called after a change is saved.
  */
-export function useActionItemActions(onDone?: () => void): RowActions<ListedActionItem> & {
+export function useActionItemActions(
+  onDone?: () => void,
+): RowActionsWithDialog<ListedActionItem> & {
   start: (change: StartedActionItemChange) => void;
   isStarted: boolean;
 } {
   const [started, setStarted] = useState<StartedActionItemChange & { chosen?: number }>();
   const actions = useMemo(
     () =>
-      actionItemActions((next) => {
+      createActionItemActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
         if (open.length > 0) setStarted({ ...next, rows: open, chosen: next.rows.length });
         else

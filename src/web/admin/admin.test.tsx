@@ -32,8 +32,8 @@ import {
 } from '#shared/insights/links.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/team/reassign/reassign.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const avery = {
@@ -61,8 +61,8 @@ let server: TestServer;
 let restore: () => void;
 afterEach(() => restore());
 beforeEach(() => {
-  restore = withLayout();
-  server = signedInServer();
+  restore = mockElementSizes();
+  server = startSignedInServer();
   server.answer(getUser, avery);
   const task = {
     kind: 'task',

@@ -1,7 +1,7 @@
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const adminGuide = guideFromRegistry({
+export const adminGuide = createGuideFactory({
   metrics: [
     'importAdded',
     'importChanged',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { countText } from '#shared/core/words.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { alertRulesQuery } from './data.ts';
@@ -17,7 +17,7 @@ export function AlertDigest() {
   const digest = useQuery(alertRulesQuery).data?.digest;
   if (digest == null) return null;
   const { day, opened, again, heldBack, silent } = digest;
-  const rows = formatListSearch({
+  const rows = formatListQueryString({
     filters: [
       { column: 'lastFiredOn', kind: 'dates', from: day, to: day },
       { column: 'personName', kind: 'one-of', values: [viewerFilterValue] },

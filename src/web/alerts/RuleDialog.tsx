@@ -22,7 +22,7 @@ import {
 } from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, maxDueDays } from '#shared/alerts/alerts.ts';
 import { countText, numberText } from '#shared/core/words.ts';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -217,7 +217,7 @@ function Conditions({
     rows: customers.data?.rows,
     state,
     change: ({ filters = state.filters }: { filters?: typeof state.filters }) =>
-      onChange(formatListSearch({ ...emptyListState, filters, search: state.search })),
+      onChange(formatListQueryString({ ...emptyListState, filters, search: state.search })),
     clear: () => onChange(''),
   };
   return (
@@ -237,7 +237,7 @@ function Conditions({
 
 /** Recent outcomes of the rule, with a link to its action items. */
 function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: () => void }) {
-  const rows = formatListSearch({
+  const rows = formatListQueryString({
     filters: [
       { column: 'rule', kind: 'one-of', values: [name] },
       { column: 'recentFirings', kind: 'range', from: 1, to: null },

@@ -8,10 +8,10 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { freshnessQuery } from '#web/scoring/freshness.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
 import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { AboutBar } from './about/AboutBar.tsx';
-import { useAbout } from './about/use-about.ts';
+import { useQuestionSubject } from './about/use-question-subject.ts';
 import classes from './assistant.module.css';
 import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
 import { ExampleQuestions } from './question/ExampleQuestions.tsx';
@@ -19,7 +19,7 @@ import { QuestionForm } from './question/QuestionForm.tsx';
 import { useDraft } from './question/use-draft.ts';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
 import { type NextQuestion, useConversation } from './use-conversation.ts';
-import { describeFailure, outcomeText } from './words.ts';
+import { outcomeText, toUserFacingError } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
   default: (await import('./question/CatalogDialog.tsx')).CatalogDialog,
@@ -46,7 +46,7 @@ export function AssistantPage() {
     if (hasFailed && document.activeElement === document.body) input.current?.focus();
   }, [hasFailed]);
 
-  const about = useAbout((name) => {
+  const about = useQuestionSubject((name) => {
     setDraft((current) => (current.trim() === '' ? `${name} ` : current));
     input.current?.focus();
   });
@@ -162,7 +162,7 @@ export function AssistantPage() {
           <Box mb="xs">
             <ErrorState
               title="Couldn’t get an answer"
-              error={describeFailure(failed.error)}
+              error={toUserFacingError(failed.error)}
               onRetry={() => send(failed.question)}
             />
           </Box>
@@ -213,7 +213,7 @@ export function AssistantPage() {
 
 /** Takes the question of the URL parameter `q` once, and removes the parameter. */
 function useQuestionOfAddress(take: (question: string) => void): void {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   useOncePerValue(parameters.get('q'), (question) => {
     change({ q: null }, { replace: true });
     take(question);

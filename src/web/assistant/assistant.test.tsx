@@ -16,7 +16,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -58,7 +58,7 @@ const examples = ['How many critical customers are in Texas?', 'Average score by
 
 beforeEach(() => {
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, {
     hasLanguageModel: false,

@@ -6,7 +6,7 @@ import {
 } from '#shared/assistant/assistant.ts';
 import { historyLimits } from '#shared/assistant/conversations.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -15,7 +15,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const assistantGuide = guideFromRegistry({
+export const assistantGuide = createGuideFactory({
   metrics: ['customers', 'averageScore', 'healthTier', 'atRisk'],
   controls: [
     {

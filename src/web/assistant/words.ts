@@ -11,7 +11,7 @@ export function figureText({ plan: { aggregate }, total, valueText }: Answer): s
 }
 
 /** Returns the number of rows that the plan of an answer asks for. */
-export const rowCount = ({ plan: { aggregate }, total }: Answer): number =>
+export const countRequestedRows = ({ plan: { aggregate }, total }: Answer): number =>
   aggregate.kind === 'rows' ? Math.min(aggregate.limit ?? total, total) : total;
 
 /** Returns an outcome as one sentence for screen readers. */
@@ -32,7 +32,7 @@ export function outcomeText(outcome: Outcome): string {
  * Returns an error with a message for users. The browser reports a request that reached no server
  * as a `TypeError`, such as 'Failed to fetch'.
  */
-export const describeFailure = (error: Error): Error =>
+export const toUserFacingError = (error: Error): Error =>
   error instanceof TypeError
     ? new Error('Chairside can’t be reached. Check your connection, then retry.')
     : error;

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getUser, refusedSignInPath, signInRefusals } from '#shared/auth/auth.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.refuse(getUser, 401, 'Sign in to continue.');
 });
 

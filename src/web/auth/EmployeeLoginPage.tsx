@@ -17,7 +17,7 @@ import { useSearchParams } from 'react-router';
 import { type SignInRefusal, sanitizeReturnPath, signInRefusals } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { userQuery } from './data.ts';
-import { refusalTexts } from './refusals.ts';
+import { createRefusalTexts } from './refusals.ts';
 import { SignInButton, useProviderName } from './SignInButton.tsx';
 
 /** Sign-in page for employees. Shows the reason of a refused sign-in. */
@@ -55,7 +55,7 @@ export function EmployeeLoginPage() {
 }
 
 function RefusalNote({ reason }: { reason: SignInRefusal }) {
-  const { title, text } = refusalTexts(useProviderName())[reason];
+  const { title, text } = createRefusalTexts(useProviderName())[reason];
   return (
     <Alert
       variant="default"

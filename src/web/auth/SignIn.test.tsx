@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getUser, sanitizeReturnPath } from '#shared/auth/auth.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { searchPlaces } from '#shared/prospects/prospects.ts';
+import { postPlaceSearch } from '#shared/prospects/prospects.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
-import { startTestServer, type TestServer } from '#test/web/server.ts';
+import { installServerStub, type TestServer } from '#test/web/server.ts';
 import { call } from '#web/core/api.ts';
 import { RequireSession } from '#web/shell/RequireSession.tsx';
 
@@ -16,7 +16,7 @@ import { RequireSession } from '#web/shell/RequireSession.tsx';
 function Desk() {
   const practices = useQuery({ queryKey: [getPractices.path], enabled: false });
   const search = useMutation({
-    mutationFn: () => call(searchPlaces, { body: { query: 'dental' } }),
+    mutationFn: () => call(postPlaceSearch, { body: { query: 'dental' } }),
   });
   return (
     <main>
@@ -51,7 +51,7 @@ const settings = {
 };
 let server: TestServer;
 beforeEach(() => {
-  server = startTestServer();
+  server = installServerStub();
   server.answer(getClientSettings, settings);
   server.refuse(getUser, 401, 'Sign in to continue.');
 });
@@ -117,7 +117,7 @@ describe('the session check', () => {
 describe('a session that ends while its page is open', () => {
   test.each([
     ['Load', getPractices],
-    ['Search', searchPlaces],
+    ['Search', postPlaceSearch],
   ] as const)('shows the sign-in after the next call (%s)', async (button, endpoint) => {
     server.answer(getUser, morgan);
     server.refuse(endpoint, 401, 'Sign in to continue.');

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { signInPath } from '#shared/auth/auth.ts';
+import { buildSignInPath } from '#shared/auth/auth.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { clientSettingsQuery, useProviderNames } from '#web/core/settings.ts';
 
@@ -19,7 +19,7 @@ export function SignInButton({ returnTo }: { returnTo: string }) {
     <>
       <Button
         component="a"
-        href={`${signInPath(identityProvider)}?returnTo=${encodeURIComponent(returnTo)}`}
+        href={`${buildSignInPath(identityProvider)}?returnTo=${encodeURIComponent(returnTo)}`}
         size="md"
         fullWidth
       >

@@ -4,7 +4,7 @@ import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
  * Returns messages for refused sign-ins. Anyone can open the address, so the messages reveal
  * nothing about an account.
  */
-export function refusalTexts(
+export function createRefusalTexts(
   provider: string,
 ): Record<SignInRefusal, { title: string; text: string }> {
   return {

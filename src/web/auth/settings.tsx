@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.css';
 import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { maxAllowedDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
-import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 

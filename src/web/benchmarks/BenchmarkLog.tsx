@@ -1,7 +1,7 @@
 import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { benchmarkWeeks, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
+import { benchmarkWeekCounts, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
 import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
 import { usageText } from '#shared/benchmarks/words.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
@@ -74,7 +74,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
           No matching benchmark changed by {minimumLoggedChangePercent}% or more in the last{' '}
-          {benchmarkWeeks.logged} weeks.
+          {benchmarkWeekCounts.logged} weeks.
         </Text>
       )}
       {changes.length > 0 && (

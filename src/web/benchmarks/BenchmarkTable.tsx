@@ -7,12 +7,12 @@ import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
-import type { PeerGroupControl } from './use-peer-group-choice.ts';
+import type { PeerGroupSelection } from './use-peer-group-choice.ts';
 import { benchmarkChangeText, peerLevelLabels } from './words.ts';
 
 interface Properties {
   table: ResponseOf<typeof getBenchmarkTable>;
-  choice: PeerGroupControl;
+  choice: PeerGroupSelection;
 }
 
 /** Table of benchmarks by product and size tier: median, typical range, peers and change. */
@@ -78,7 +78,7 @@ function ProductRows({
 }: {
   product: ProductKey;
   rows: readonly BenchmarkRow[];
-  choice: PeerGroupControl;
+  choice: PeerGroupSelection;
 }) {
   const end = Math.max(...rows.map(({ group }) => group?.quartileHigh ?? 0)) || 1;
   return (
@@ -110,7 +110,7 @@ function SizeRow({
 }: {
   row: BenchmarkRow;
   end: number;
-  choice: PeerGroupControl;
+  choice: PeerGroupSelection;
 }) {
   const { product, sizeTier, group, change, comparedWith, sizeTierInstitutions, leftSince } = row;
   const isChosen = choice.product === product && choice.sizeTier === sizeTier;

@@ -13,10 +13,10 @@ import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { benchmarkDistributionQuery } from './data.ts';
 import { UsageHistogram } from './UsageHistogram.tsx';
-import type { PeerGroupControl } from './use-peer-group-choice.ts';
+import type { PeerGroupSelection } from './use-peer-group-choice.ts';
 
 /** Distribution of a peer group around its benchmark, with one customer marked. */
-export function PeerDistribution({ choice }: { choice: PeerGroupControl }) {
+export function PeerDistribution({ choice }: { choice: PeerGroupSelection }) {
   const { product, sizeTier, institutionId, choose } = choice;
   const { data, error, refetch } = useQuery(
     benchmarkDistributionQuery({
@@ -123,7 +123,13 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
 }
 
 /** Select for the marked customer. The customer list is loaded on focus. */
-function CustomerSelect({ choice, name }: { choice: PeerGroupControl; name: string | undefined }) {
+function CustomerSelect({
+  choice,
+  name,
+}: {
+  choice: PeerGroupSelection;
+  name: string | undefined;
+}) {
   const [isListNeeded, setListNeeded] = useState(false);
   const { data, isFetching, error } = useQuery({ ...institutionListQuery, enabled: isListNeeded });
   const id = choice.institutionId;

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { products } from '#shared/core/products.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import classes from './benchmarks.module.css';

@@ -12,7 +12,7 @@ import {
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -79,7 +79,7 @@ const table = (rows: BenchmarkRow[]) =>
   });
 
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getBenchmarks, {
     benchmarks: [],
     overall: {},

@@ -1,7 +1,7 @@
 import { idInUrlSchema } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 interface GroupChoice {
   product: ProductKey;
@@ -12,11 +12,11 @@ interface GroupChoice {
   sizeTier: SizeTier | undefined;
   institutionId: number | undefined;
 }
-export type PeerGroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>) => void };
+export type PeerGroupSelection = GroupChoice & { choose: (change: Partial<GroupChoice>) => void };
 
 /** Reads and changes the chosen peer group in the URL; invalid values are ignored. */
-export function usePeerGroupChoice(): PeerGroupControl {
-  const { parameters, change } = useAddress();
+export function usePeerGroupChoice(): PeerGroupSelection {
+  const { parameters, change } = useUrlParameters();
   const institution = idInUrlSchema.safeParse(parameters.get('institution') ?? undefined);
   const institutionId = institution.success ? institution.data : undefined;
   const size = parameters.get('size');

@@ -5,8 +5,8 @@ import { maxTableWidgetRows } from '#shared/boards/widgets.ts';
 import { countText } from '#shared/core/words.ts';
 import { RowTable } from '#web/assistant/answer/RowTable.tsx';
 import { GroupFigures } from '#web/assistant/groups/GroupFigures.tsx';
-import { columnMonthsOf, firstView } from '#web/assistant/groups/group-view.ts';
-import { figureText, rowCount } from '#web/assistant/words.ts';
+import { columnMonthsOf, findInitialGroupView } from '#web/assistant/groups/group-view.ts';
+import { countRequestedRows, figureText } from '#web/assistant/words.ts';
 
 /** Maximum number of columns in a table, so that the table fits into a widget. */
 const shownColumns = 3;
@@ -15,7 +15,7 @@ const shownColumns = 3;
 export function AnswerContent({ answer }: { answer: Answer }) {
   const { reading, link, groups, groupCount, columns, rows, total, noun, plan } = answer;
   const hasGroups = plan.groups.length > 0;
-  const view = firstView(answer);
+  const view = findInitialGroupView(answer);
   const hasColumns = view === 'chart' && columnMonthsOf(answer) !== null;
   const shownGroups = hasColumns ? groups : groups.slice(0, maxTableWidgetRows);
   const shownRows =
@@ -35,8 +35,8 @@ export function AnswerContent({ answer }: { answer: Answer }) {
         {groupCount > shownGroups.length &&
           `${countText(groupCount - shownGroups.length, 'more group')}. `}
         {shownRows.length > 0 &&
-          rowCount(answer) > shownRows.length &&
-          `${countText(rowCount(answer) - shownRows.length, 'more row')}. `}
+          countRequestedRows(answer) > shownRows.length &&
+          `${countText(countRequestedRows(answer) - shownRows.length, 'more row')}. `}
         {plan.aggregate.kind !== 'count' &&
           plan.aggregate.kind !== 'rows' &&
           `Based on ${countText(total, noun.one, noun.many)}. `}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { boardWeekChoices } from '#shared/boards/boards.ts';
 import { numberText } from '#shared/core/words.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
@@ -22,7 +22,7 @@ const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx'))
 export function CustomersTab() {
   const address = useBoardAddress();
   const query = boardQuery(address.boardId, {
-    filters: formatListSearch({ filters: address.filters, search: address.state.search }),
+    filters: formatListQueryString({ filters: address.filters, search: address.state.search }),
     weeks: address.weeks,
   });
   const { data, error, refetch, isPlaceholderData } = useQuery(query);

@@ -7,7 +7,7 @@ import { numberText } from '#shared/core/words.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import classes from './boards.module.css';

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { WidgetData } from '#shared/boards/boards.ts';
-import { type TableWidget, tableWidgetFilters } from '#shared/boards/widgets.ts';
+import { resolveTableWidgetFilters, type TableWidget } from '#shared/boards/widgets.ts';
 import { numberText } from '#shared/core/words.ts';
 import { isNumericColumn, valueText } from '#shared/list/column.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
@@ -24,7 +24,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
   const columns = widget.columns.flatMap(
     (key) => institutionColumns.find((column) => column.key === key) ?? [],
   );
-  const merged = intersectFilters(filters, tableWidgetFilters(widget, useToday()));
+  const merged = intersectFilters(filters, resolveTableWidgetFilters(widget, useToday()));
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">

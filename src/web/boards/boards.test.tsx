@@ -17,7 +17,7 @@ import { widgetKeys } from '#shared/boards/widgets.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
@@ -95,7 +95,7 @@ function answer(
 const readyMadeBoard = { boardId: 'health', name: 'Health', isOwn: false, version: 0 } as const;
 
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
 });
 

@@ -11,7 +11,7 @@ import {
   patchBoard,
   postBoard,
 } from '#shared/boards/boards.ts';
-import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
+import { buildPinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import type { QueryOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
@@ -67,8 +67,10 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
     pin: useMutation({
       mutationFn: ({ boardId, newName, plan }: PinTarget & { plan: SentPlan }) =>
         newName === null
-          ? appendWidget(boardId, pinnedAnswerKey(plan))
-          : call(postBoard, { body: { boardId, name: newName, widgets: [pinnedAnswerKey(plan)] } }),
+          ? appendWidget(boardId, buildPinnedAnswerKey(plan))
+          : call(postBoard, {
+              body: { boardId, name: newName, widgets: [buildPinnedAnswerKey(plan)] },
+            }),
       onSettled: reloadBoards,
     }),
     rename: useMutation({

@@ -1,5 +1,5 @@
-import { benchmarkWeeks, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { benchmarkWeekCounts, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
   graceSection,
@@ -8,7 +8,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const dashboardGuide = guideFromRegistry({
+export const dashboardGuide = createGuideFactory({
   metrics: [
     'customers',
     'averageScore',
@@ -54,7 +54,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median usage of every product in every size tier, the typical range of the peers, and the change in the last ${benchmarkWeeks.compared} weeks. Click a median to see the distribution of its peers.`,
+      does: `The median usage of every product in every size tier, the typical range of the peers, and the change in the last ${benchmarkWeekCounts.compared} weeks. Click a median to see the distribution of its peers.`,
     },
     {
       id: 'benchmark-distribution',

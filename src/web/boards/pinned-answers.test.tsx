@@ -11,11 +11,11 @@ import {
   postBoard,
   type WidgetData,
 } from '#shared/boards/boards.ts';
-import { pinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
+import { buildPinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testGroup, testPlan } from '#test/answers.ts';
+import { createTestAnswerGroup, testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -36,7 +36,7 @@ const answer = (widgets: WidgetData[], facts: Partial<BoardAnswer> = {}): BoardA
 });
 
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
 });
 
@@ -45,12 +45,16 @@ describe('a pinned answer', () => {
     state: 'f.healthTier=Critical',
     groups: [{ column: 'ownerName', unit: 'value' }],
   });
-  const key = pinnedAnswerKey(plan);
+  const key = buildPinnedAnswerKey(plan);
   const link = '/portfolio?scope=all&f.healthTier=Critical';
   const computed = testAnswer({
     ...{ reading: 'Critical customers, by Owner', plan, link },
     ...{ total: 336, value: 336, valueText: '336' },
-    ...{ groupLabels: ['Owner'], groups: [testGroup('Priya Vaughn', 40)], groupCount: 12 },
+    ...{
+      groupLabels: ['Owner'],
+      groups: [createTestAnswerGroup('Priya Vaughn', 40)],
+      groupCount: 12,
+    },
   });
   const region = async (name: string) => within(await screen.findByRole('region', { name }));
 

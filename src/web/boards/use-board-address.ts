@@ -10,7 +10,7 @@ import { ownCustomersFilter } from '#shared/portfolio/segment.ts';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withListState } from '#web/ui/list/with-list.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 type BoardWeeks = (typeof boardWeekChoices)[number];
 
@@ -39,7 +39,7 @@ interface BoardAddress {
 /** Holds the board, its weeks and its filters in the URL. */
 export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
-  const { change: set } = useAddress();
+  const { change: set } = useUrlParameters();
   const pin = parameters.get('pin');
   const pinning = useMemo(() => (pin === null ? undefined : parsePlanJson(pin)), [pin]);
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);

@@ -1,5 +1,5 @@
 import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 
 const jobs = pipelineSteps.map((step) => `churn.${step}`);
 
@@ -8,5 +8,5 @@ const jobs = pipelineSteps.map((step) => `churn.${step}`);
  * predictions are up to date.
  */
 export const PredictionsLate = ({ madeAt }: { madeAt: string | null }) => (
-  <OutdatedWorkList works={[{ name: 'predictions', jobs, madeAt }]} />
+  <OutdatedJobList works={[{ name: 'predictions', jobs, madeAt }]} />
 );

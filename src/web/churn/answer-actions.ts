@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 
 const AnswerPredictions = lazy(async () => ({
-  default: (await import('./predictions/AnswerPredictions.tsx')).AnswerPredictions,
+  default: (await import('./predictions/AnswerPredictionActions.tsx')).AnswerPredictionActions,
 }));
 
-export const answerActions: AnswerActions = {
+export const answerActionComponents: AnswerActionComponents = {
   'predictions-open': AnswerPredictions,
   'predictions-accepted': AnswerPredictions,
   'predictions-snoozed': AnswerPredictions,

@@ -2,7 +2,7 @@ import { churnPipelineSteps, churnPredictionRules } from '#shared/churn/pipeline
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { churnGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
-import { globalKeys, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
+import { atRiskRowKeys, globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
 const { days, tiers, minimumPatterns } = churnPredictionRules;
@@ -87,7 +87,7 @@ export const churnGuide: GuideFactory = (facts) => ({
   keys: [
     ...globalKeys,
     ...listKeys,
-    ...rowKeys,
+    ...atRiskRowKeys,
     { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, withdraw' },
   ],
 });

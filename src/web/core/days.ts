@@ -41,7 +41,7 @@ export function dayText(day: Day, today: Day): string {
 }
 
 /** Returns the common choices for a snooze. */
-export const snoozeChoices = (today: Day): { label: string; until: Day }[] => [
+export const createSnoozeChoices = (today: Day): { label: string; until: Day }[] => [
   { label: 'One week', until: addDays(today, 7) },
   { label: 'Two weeks', until: addDays(today, 14) },
   { label: 'One month', until: addDays(today, 30) },

@@ -14,7 +14,7 @@ import { FieldChoices } from './FieldChoices.tsx';
 import { LocationPairChoice } from './LocationPairChoice.tsx';
 import {
   attachedRowsText,
-  defaultMergeChoices,
+  createDefaultMergeChoices,
   type MergeSideChoice,
   toMergeRequest,
 } from './merge-choices.ts';
@@ -27,7 +27,7 @@ export function MergeForm({
   comparison: MergeComparison;
   onClose: () => void;
 }) {
-  const [choices, setChoices] = useState(() => defaultMergeChoices(comparison));
+  const [choices, setChoices] = useState(() => createDefaultMergeChoices(comparison));
   const merge = useMergeCustomers();
   const apart = useMarkDistinct();
   const { kept } = choices;

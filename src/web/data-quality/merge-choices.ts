@@ -1,9 +1,9 @@
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { countText } from '#shared/core/words.ts';
 import type {
-  InstitutionField,
-  LocationField,
   MergeComparison,
+  MergeInstitutionField,
+  MergeLocationField,
   MergeSide,
   postMerge,
 } from '#shared/data-quality/merge.ts';
@@ -15,19 +15,23 @@ export type MergeFieldChoices<Field extends string> = Partial<Record<Field, Merg
 /** Choice for a pair of locations: the location that stays open, or both. */
 export interface LocationPairMergeChoice {
   stays: MergeSideChoice | 'both';
-  fields: MergeFieldChoices<LocationField>;
+  fields: MergeFieldChoices<MergeLocationField>;
 }
 
 export interface MergeChoices {
   kept: MergeSideChoice;
-  fields: MergeFieldChoices<InstitutionField>;
+  fields: MergeFieldChoices<MergeInstitutionField>;
   places: readonly LocationPairMergeChoice[];
 }
 
 /**
  * Returns the default choices: the older customer is kept, and every similar pair is one location.
  */
-export const defaultMergeChoices = ({ one, other, places }: MergeComparison): MergeChoices => {
+export const createDefaultMergeChoices = ({
+  one,
+  other,
+  places,
+}: MergeComparison): MergeChoices => {
   const kept =
     (other.fields.created_on ?? '9999') < (one.fields.created_on ?? '9999') ? 'other' : 'one';
   return { kept, fields: {}, places: places.map(() => ({ stays: kept, fields: {} })) };

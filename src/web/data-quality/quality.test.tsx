@@ -13,8 +13,8 @@ import {
 import { getDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { getMergeComparison, type MergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const issue = (facts: Partial<Issue>): Issue => ({
@@ -62,8 +62,8 @@ let server: TestServer;
 let restore: () => void;
 afterEach(() => restore());
 beforeEach(() => {
-  restore = withLayout();
-  server = signedInServer();
+  restore = mockElementSizes();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getDataQuality, {

@@ -15,7 +15,7 @@ import type { ClockReference } from '#web/slas/data.ts';
 import { customersOfOwnersPath } from '#web/team/paths.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
@@ -33,7 +33,7 @@ const ChangeDialog = lazy(async () => ({
 
 /** A person's plan for today: work that fits into the free hours, and work that doesn't. */
 export function MyDay() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const today = useToday();
   const day = useQuery(dayQuery(parameters.get('person') ?? undefined));
   const { rows = [], rest = [], moved = [], person = null } = day.data ?? {};

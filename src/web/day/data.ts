@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getDay } from '#shared/day/day.ts';
+import { getDayPlan } from '#shared/day/day.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Query of a person’s day; `undefined` stands for the current user. */
 export const dayQuery = (person: string | undefined) =>
   queryOptions({
-    ...endpointQuery(getDay, person === undefined ? {} : { query: { person } }),
+    ...endpointQuery(getDayPlan, person === undefined ? {} : { query: { person } }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     meta: { dependsOnWork: true },

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { getDay, type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
+import { getDayPlan, type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
 import { postSlaPause } from '#shared/slas/clocks.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const today = dayIn('America/Los_Angeles', new Date());
@@ -68,9 +68,9 @@ const day = {
 };
 beforeEach(() => {
   notifications.clean();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getPeople, { rows: [avery, me] });
-  server.answer(getDay, day);
+  server.answer(getDayPlan, day);
   server.answer(postDayMove, ({ key, to, version }) => ({
     key,
     movedTo: to,
@@ -163,7 +163,7 @@ it('the e key completes a task, and nothing else', async () => {
 
 it('the p key pauses an SLA clock with a reason, and the row links to its ticket', async () => {
   const sla = { key: 'ticket_reply:21:1', ticketId: 21, canPause: true };
-  server.answer(getDay, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
+  server.answer(getDayPlan, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
   server.answer(postSlaPause, { changed: 1, kept: 0 });
   await open();
   expect(screen.getByRole('link', { name: 'Open ticket of Alder Dental' })).toHaveAttribute(
@@ -180,7 +180,7 @@ it('the p key pauses an SLA clock with a reason, and the row links to its ticket
       reason: 'supplier',
     }),
   );
-  await waitFor(() => expect(server.callsTo(getDay)).toHaveLength(2));
+  await waitFor(() => expect(server.callsTo(getDayPlan)).toHaveLength(2));
 });
 
 it('keys and buttons change the order of today', async () => {
@@ -201,15 +201,15 @@ it('reports that another user changed the row first, and refetches the day', asy
   await open();
   await userEvent.keyboard('jjt');
   expect(await screen.findByText(/This row has changed in the meantime/)).toBeVisible();
-  await waitFor(() => expect(server.callsTo(getDay)).toHaveLength(2));
+  await waitFor(() => expect(server.callsTo(getDayPlan)).toHaveLength(2));
 });
 
 it('explains an empty day to a user without customers, and a day without hours', async () => {
-  server.answer(getDay, { ...day, customers: 0, rows: [], rest: [] });
+  server.answer(getDayPlan, { ...day, customers: 0, rows: [], rest: [] });
   const { unmount } = await open();
   expect(screen.getByText(/This person owns no customers in the CRM/)).toBeVisible();
   unmount();
-  server.answer(getDay, { ...day, freeMinutes: 0, doneMinutes: 0, isAway: true, rows: [] });
+  server.answer(getDayPlan, { ...day, freeMinutes: 0, doneMinutes: 0, isAway: true, rows: [] });
   await open();
   expect(screen.getByText(/No free hours today/)).toBeVisible();
 });

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { institutionGuide } from '#web/overview/guide.ts';
+import { createInstitutionGuide } from '#web/overview/guide.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
@@ -19,7 +19,7 @@ import { PageGuideContext } from './page-guide.ts';
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getGuideFigures, {
     rules: { ...defaultHealthRules, graceDays: 60 },
     businessTimeZone: 'America/Los_Angeles',
@@ -40,7 +40,7 @@ afterEach(() => vi.useRealTimers());
 const guideEntry: GuideEntry = {
   key: 'institution',
   name: 'Customer Overview',
-  load: async () => institutionGuide,
+  load: async () => createInstitutionGuide,
 };
 
 const framed: RouteObject[] = [

@@ -2,13 +2,13 @@ import { Badge, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { schedules } from '#shared/core/jobs/schedules.ts';
+import { documentedSchedules } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { markDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
-import { timeZoneName } from '#web/ui/guide/times.ts';
+import { formatTimeZoneAbbreviation } from '#web/ui/guide/times.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
@@ -46,8 +46,11 @@ export function GuideDialog({ guide, onClose }: Properties) {
   }
   const content = make.data?.({
     rules: figures.data?.rules ?? defaultHealthRules,
-    schedules,
-    zone: timeZoneName(figures.data?.businessTimeZone ?? 'America/Los_Angeles', new Date()),
+    schedules: documentedSchedules,
+    zone: formatTimeZoneAbbreviation(
+      figures.data?.businessTimeZone ?? 'America/Los_Angeles',
+      new Date(),
+    ),
   });
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { MetricCard } from '#web/metrics/MetricCard.tsx';
+import { MetricExplanationCard } from '#web/metrics/MetricExplanationCard.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
 import type { GuideBlock, GuideSection, KeyboardShortcut } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -65,7 +65,7 @@ function Definitions({ metrics, today }: { metrics: readonly MetricKey[]; today:
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <MetricCard metric={metric} rules={today?.rules} />
+            <MetricExplanationCard metric={metric} rules={today?.rules} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

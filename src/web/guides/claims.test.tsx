@@ -1,17 +1,17 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Schedule, schedules } from '#shared/core/jobs/schedules.ts';
+import { documentedSchedules, type Schedule } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { allGuides } from '#test/web/guides.ts';
-import type { GuideFacts } from '#web/ui/guide/guide.ts';
+import { loadAllGuides } from '#test/web/guides.ts';
+import type { GuideSettings } from '#web/ui/guide/guide.ts';
 import { GuideSections, ShortcutTable } from './GuideSections.tsx';
 
-const guides = await allGuides();
+const guides = await loadAllGuides();
 const keys = [...guides.keys()];
 
-function guideOf(key: string, facts: GuideFacts) {
+function guideOf(key: string, facts: GuideSettings) {
   const make = guides.get(key);
   if (make === undefined) throw new Error(`No guide ${key}`);
   return make(facts);
@@ -33,7 +33,7 @@ const nothingMeasured: GuideFigures = {
 /** Returns the full text of a guide. */
 function guideText(
   key: string,
-  { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {},
+  { rules = {}, scheduled = documentedSchedules, today = nothingMeasured }: GuideCircumstances = {},
 ): string {
   const guide = guideOf(key, {
     rules: { ...defaultHealthRules, ...rules },
@@ -64,7 +64,11 @@ interface GuideCircumstances {
 
 describe('every guide', () => {
   test.each(keys)('%s has features, how it works, scoring and keys', (key) => {
-    const guide = guideOf(key, { rules: defaultHealthRules, schedules, zone: 'PST' });
+    const guide = guideOf(key, {
+      rules: defaultHealthRules,
+      schedules: documentedSchedules,
+      zone: 'PST',
+    });
     for (const part of [guide.features, guide.howItWorks, guide.healthScoring, guide.keys])
       expect(part.length).toBeGreaterThan(0);
     const titles = guide.features.map(({ title }) => title);
@@ -198,5 +202,7 @@ describe('a changed setting or schedule changes the guide', () => {
 });
 
 function moved(key: string, cron: string): Schedule[] {
-  return schedules.map((schedule) => (schedule.key === key ? { ...schedule, cron } : schedule));
+  return documentedSchedules.map((schedule) =>
+    schedule.key === key ? { ...schedule, cron } : schedule,
+  );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InstitutionHealth } from '#shared/health/health.ts';
-import { buildFallbackRecord } from '#shared/institutions/fallback-record.ts';
+import { buildFallbackInstitutionLocations } from '#shared/institutions/fallback-record.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery, practicesQuery } from '#web/institutions/data.ts';
 import { institutionHealthQuery } from './data.ts';
@@ -45,7 +45,7 @@ export function useInstitutionDetail(id: number): InstitutionDetailState {
     ...practicesQuery,
     enabled: health.isError || health.data === null || own.isError,
   });
-  const record = own.data ?? buildFallbackRecord(practices.data ?? [], id);
+  const record = own.data ?? buildFallbackInstitutionLocations(practices.data ?? [], id);
   const name = health.data?.institutionName ?? record?.institutionName;
   const retry = () =>
     void Promise.all(

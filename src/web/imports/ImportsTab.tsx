@@ -14,7 +14,7 @@ import { FileUploadForm } from './FileUploadForm.tsx';
 
 const Wizard = lazy(async () => ({ default: (await import('./ImportWizard.tsx')).ImportWizard }));
 const ImportDialog = lazy(async () => ({
-  default: (await import('./ImportDialog.tsx')).ImportDialog,
+  default: (await import('./ImportRunDialog.tsx')).ImportRunDialog,
 }));
 
 const Began = ({ at }: { at: string }) => useMomentFormatter()(at);

@@ -18,8 +18,8 @@ import {
   type Upload,
 } from '#shared/imports/wizard.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const uploadId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61';
@@ -93,14 +93,14 @@ afterEach(() => {
   restore();
 });
 beforeEach(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
       close() {}
     },
   );
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, name: 'Avery Admin', role: 'admin' as const });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getImportRuns, { rows: [run()] });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { idInUrlSchema } from '#shared/core/endpoint.ts';
-import { type Insights, unavailableTexts } from '#shared/insights/insights.ts';
+import { type Insights, unavailablePageText } from '#shared/insights/insights.ts';
 import { ApiError } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -46,9 +46,9 @@ function Unavailable() {
     <Center component="main" mih="100dvh" px="md">
       <Stack gap="xs" maw={440} ta="center" role="alert">
         <Title order={1} size="h3">
-          {unavailableTexts.title}
+          {unavailablePageText.title}
         </Title>
-        <Text c="dimmed">{unavailableTexts.text}</Text>
+        <Text c="dimmed">{unavailablePageText.text}</Text>
       </Stack>
     </Center>
   );

@@ -1,7 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import type { InsightsFigure } from '#shared/insights/insights.ts';
-import { gapTexts } from '#shared/insights/words.ts';
-import { ProductUsageChart, productLabelWidth } from '#web/health/usage/ProductUsageChart.tsx';
+import { describeGaps } from '#shared/insights/words.ts';
+import {
+  computeProductLabelWidth,
+  ProductUsageChart,
+} from '#web/health/usage/ProductUsageChart.tsx';
 
 /**
  * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
@@ -10,9 +13,9 @@ import { ProductUsageChart, productLabelWidth } from '#web/health/usage/ProductU
 export function ProductTrendCharts({ figures }: { figures: readonly InsightsFigure[] }) {
   const plots = figures.map((figure) => {
     const { product, weeks } = figure;
-    return { usage: { product, weeks, entitled: true }, notes: gapTexts(figure) };
+    return { usage: { product, weeks, entitled: true }, notes: describeGaps(figure) };
   });
-  const labelWidth = Math.max(0, ...plots.map(({ usage }) => productLabelWidth(usage)));
+  const labelWidth = Math.max(0, ...plots.map(({ usage }) => computeProductLabelWidth(usage)));
   return (
     <Stack gap="lg">
       {plots.map(({ usage, notes }) => (

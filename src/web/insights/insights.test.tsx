@@ -10,7 +10,7 @@ import {
   postInsightLink,
   postRevokeInsightLink,
 } from '#shared/insights/links.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
@@ -63,7 +63,7 @@ const insights = (facts: Partial<Insights> = {}): Insights => ({
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getInsights, insights());
 });
 

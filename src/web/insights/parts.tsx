@@ -5,12 +5,12 @@ import { companyFooterLine } from '#shared/core/settings/company.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { Insights, InsightsFigure } from '#shared/insights/insights.ts';
 import {
-  definitionsText,
+  colleaguePreviewNote,
+  explainFigures,
   helpText,
   insightsHeadline,
   newCustomerText,
   peerComparisonText,
-  previewText,
   usageAmountText,
   usageChangeText,
 } from '#shared/insights/words.ts';
@@ -44,7 +44,7 @@ export function InsightsHeader({ insights }: { insights: Insights }) {
     <header className={classes.head} id="summary">
       {insights.isPreview && (
         <Text size="sm" className={classes.note}>
-          {previewText}
+          {colleaguePreviewNote}
         </Text>
       )}
       <Text c="dimmed" fw={550}>
@@ -114,7 +114,7 @@ export function BookingButton({ link }: { link: string }) {
 export function InsightsFooter({ insights: { weekEndDate, company } }: { insights: Insights }) {
   return (
     <footer className={classes.foot} id="contact">
-      {weekEndDate !== null && <p>{definitionsText(weekEndDate)}</p>}
+      {weekEndDate !== null && <p>{explainFigures(weekEndDate)}</p>}
       <p>{helpText}</p>
       {company.name !== '' && <p>{companyFooterLine(company)}</p>}
     </footer>

@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import {
   type InsightsAccess,
   insightsAccessModes,

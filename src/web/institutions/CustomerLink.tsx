@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { type ListedCustomer, useInstitutionModal } from './institution-modal.ts';
+import { type InstitutionReference, useInstitutionModal } from './institution-modal.ts';
 
 interface Properties {
   institutionId: number;
   /** Customers that the dialog's previous and next buttons move through. */
-  among: readonly ListedCustomer[];
+  among: readonly InstitutionReference[];
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-export interface ListedCustomer {
+export interface InstitutionReference {
   institutionId: number;
 }
 
@@ -8,12 +8,15 @@ export interface ListedCustomer {
  * Opens a customer's dialog. `among` contains the rows of the current list, so that the user can
  * move through its customers.
  */
-export type OpenInstitution = (institutionId: number, among?: readonly ListedCustomer[]) => void;
+export type InstitutionModalOpener = (
+  institutionId: number,
+  among?: readonly InstitutionReference[],
+) => void;
 
 /** Function that opens the customer dialog, provided by `ModalsProvider`. */
-export const InstitutionModalContext = createContext<OpenInstitution | undefined>(undefined);
+export const InstitutionModalContext = createContext<InstitutionModalOpener | undefined>(undefined);
 
-export function useInstitutionModal(): OpenInstitution {
+export function useInstitutionModal(): InstitutionModalOpener {
   const open = use(InstitutionModalContext);
   if (!open) throw new Error('useInstitutionModal needs a ModalsProvider above it');
   return open;

@@ -12,15 +12,15 @@ import {
   postSchedulePause,
 } from '#shared/jobs/jobs.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 let restore: () => void;
 beforeEach(() => {
-  restore = withLayout();
-  server = signedInServer();
+  restore = mockElementSizes();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
 });
 afterEach(() => restore());

@@ -10,10 +10,10 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getIncidentLocations, getIncidents } from '#shared/radar/radar.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { incident, incidentLocation, lastLook } from '#test/incidents.ts';
+import { incident, incidentLocation, lastRadarScan } from '#test/incidents.ts';
 import { defaultTierLimits, freshness, listedInstitution } from '#test/records.ts';
-import { practiceOf, prospectOf } from '#test/search-cases.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createTestPractice, createTestProspect } from '#test/search-cases.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 import type { Cluster } from './draw/clusters.ts';
@@ -81,7 +81,7 @@ vi.mock('#web/overview/InstitutionModal.tsx', () => ({
 
 const austin = { longitude: -97.74, latitude: 30.27 };
 const practices = [
-  practiceOf({
+  createTestPractice({
     locationId: 1,
     institutionId: 11,
     institutionName: 'Alder Dental',
@@ -89,7 +89,7 @@ const practices = [
     healthScore: 90,
     ...austin,
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 2,
     institutionId: 12,
     institutionName: 'Birch Smiles',
@@ -102,7 +102,7 @@ const practices = [
     phone: '555-0102',
     onlineBookingLink: 'book.example.com/2',
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 3,
     institutionId: 13,
     institutionName: 'Cedar Care',
@@ -112,7 +112,7 @@ const practices = [
     longitude: -71,
     latitude: 42.3,
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 4,
     institutionId: 14,
     institutionName: 'Dogwood Dental',
@@ -120,7 +120,7 @@ const practices = [
     latitude: null,
     city: 'Reno',
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 5,
     institutionId: 15,
     institutionName: 'Elm Ortho',
@@ -129,8 +129,13 @@ const practices = [
   }),
 ];
 const prospects = [
-  prospectOf({ prospectId: 1, name: 'Walnut Dental', longitude: '-104.9', latitude: '39.7' }),
-  prospectOf({ prospectId: 2, name: 'Nowhere Dental', longitude: null, latitude: null }),
+  createTestProspect({
+    prospectId: 1,
+    name: 'Walnut Dental',
+    longitude: '-104.9',
+    latitude: '39.7',
+  }),
+  createTestProspect({ prospectId: 2, name: 'Nowhere Dental', longitude: null, latitude: null }),
 ];
 
 let server: TestServer;
@@ -188,12 +193,12 @@ beforeEach(() => {
   map.tellsAtOnce = false;
   map.drawn = { practices: [], prospects: [] };
   for (const spy of Object.values(map.view)) spy.mockReset();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getPractices, { practices, tierLimits: defaultTierLimits });
   // The marks never arrive, so the map draws the practices.
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
-  server.answer(getIncidents, { rows: [], look: lastLook });
+  server.answer(getIncidents, { rows: [], look: lastRadarScan });
   server.answer(getFreshness, freshness());
 });
 
@@ -203,7 +208,7 @@ test('marks silent connections of open incidents with rings, goes to them and na
       incident,
       { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' },
     ],
-    look: lastLook,
+    look: lastRadarScan,
   });
   server.answer(getIncidentLocations, {
     rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }],
@@ -318,7 +323,7 @@ test('a hover popup closes when the pointer leaves, unless it enters the popup',
 
 test('a cluster zooms in, or lists practices that share an address', async () => {
   const shared = Array.from({ length: 30 }, (_, at) =>
-    practiceOf({
+    createTestPractice({
       locationId: at + 1,
       institutionId: at + 1,
       institutionName: `Suite ${at + 1}`,
@@ -326,7 +331,7 @@ test('a cluster zooms in, or lists practices that share an address', async () =>
       ...austin,
     }),
   );
-  const far = practiceOf({
+  const far = createTestPractice({
     locationId: 99,
     institutionId: 99,
     healthTier: 'Critical',
@@ -380,7 +385,7 @@ test('searches the area after the user moves the map, lowest score first', async
 });
 
 test('a score is never rounded into another tier of the week’s rules', async () => {
-  const almost = practiceOf({
+  const almost = createTestPractice({
     locationId: 1,
     institutionName: 'Alder Dental',
     healthTier: 'Medium',
@@ -405,7 +410,7 @@ test('a score is never rounded into another tier of the week’s rules', async (
 
 test('every practice in view can be reached by keyboard', async () => {
   const many = Array.from({ length: 130 }, (_, at) =>
-    practiceOf({
+    createTestPractice({
       locationId: at + 1,
       institutionId: at + 1,
       healthTier: 'Healthy',

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { MapFilters, MapPanel, MapState } from './address/map-address.ts';
-import { pointsWithin } from './draw/points.ts';
+import type { MapFilters, MapPanelState, MapState } from './address/map-address.ts';
+import { pointsWithin } from './draw/point-table.ts';
 import type { SearchRadius } from './near.ts';
 import { AreaPanel } from './panels/AreaPanel.tsx';
 import { NearPanel } from './panels/NearPanel.tsx';
@@ -13,7 +13,7 @@ interface Properties {
   state: MapState;
   marks: ComputedMapMarks;
   failed: boolean;
-  onPanel: (panel: MapPanel) => void;
+  onPanel: (panel: MapPanelState) => void;
   onMiles: (miles: SearchRadius) => void;
   onFilters: (filters: MapFilters) => void;
   onShowOnMap: (practice: Practice) => void;

@@ -8,13 +8,13 @@ import { practicesQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { allMapFilters, type MapPanel, type MapState } from './address/map-address.ts';
+import { allMapFilters, type MapPanelState, type MapState } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
 import { type Cluster, canSeparatePoints, computePointBounds } from './draw/clusters.ts';
 import { MapPreview } from './draw/MapPreview.tsx';
 import { boundsCenter } from './draw/mercator.ts';
-import { computeMainBounds, hasPointWithin, parseCoordinate } from './draw/points.ts';
+import { computeMainBounds, hasPointWithin, parseCoordinate } from './draw/point-table.ts';
 import { useDrawPoints } from './draw/use-draw-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import {
@@ -34,7 +34,7 @@ import { MapPanels } from './MapPanels.tsx';
 import styles from './map.module.css';
 import { PlaceSearch } from './movement/PlaceSearch.tsx';
 import { useMapMovement } from './movement/use-map-movement.ts';
-import { useMapRequests } from './movement/use-map-requests.ts';
+import { useMapNavigationRequests } from './movement/use-map-navigation-requests.ts';
 import { MapPopup } from './popup/MapPopup.tsx';
 import { practicePopupSubject, prospectPopupSubject } from './popup/subjects.ts';
 import { useEscape } from './popup/use-escape.ts';
@@ -45,7 +45,7 @@ import { useMapMarks } from './use-marks.ts';
 
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
-const noPanel: MapPanel = { kind: 'none' };
+const noPanel: MapPanelState = { kind: 'none' };
 const placeOf = (row: {
   longitude: number | string | null;
   latitude: number | string | null;
@@ -67,10 +67,10 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
-  const requests = useMapRequests();
+  const requests = useMapNavigationRequests();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
-  const setPanel = (panel: MapPanel) => change({ panel });
+  const setPanel = (panel: MapPanelState) => change({ panel });
   const { view, unable } = useMapView(container, {
     styleUrl,
     scheme,

@@ -1,6 +1,6 @@
 import { milesBetween } from '#shared/core/numbers/miles.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Points } from './draw/points.ts';
+import type { PointTable } from './draw/point-table.ts';
 import type { MapCoordinates } from './draw/view.ts';
 
 /** Choices for the search radius around a place, in miles. */
@@ -20,7 +20,7 @@ export interface NearCustomer {
  * the great-circle distance; customers at equal distance keep list order.
  */
 export function findCustomersNear(
-  points: Points<Practice>,
+  points: PointTable<Practice>,
   place: MapCoordinates,
   radius: SearchRadius,
   visible: Uint8Array,

@@ -9,7 +9,7 @@ const map = {
   calls: [getClientSettings.path, getMapMarks.path],
 };
 
-export const pagePreloads: PagePreloads = {
+export const preloadsByPage: PagePreloads = {
   '/app': map,
   '/home': map,
   '/map': map,

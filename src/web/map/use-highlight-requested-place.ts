@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapCoordinates, MapView } from './draw/view.ts';
-import type { MapViewRequests } from './movement/use-map-requests.ts';
+import type { MapNavigationRequests } from './movement/use-map-navigation-requests.ts';
 import { nearestPractice } from './panels/practice-lists.ts';
 import type { PopupSubject } from './popup/PopupContent.tsx';
 
 interface Options {
   view: MapView | null;
-  requests: MapViewRequests;
+  requests: MapNavigationRequests;
   /** Place named in the panel of nearby customers; `null` without one. */
   nearPlace: MapCoordinates | null;
   practices: readonly Practice[] | undefined;

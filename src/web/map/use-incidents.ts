@@ -5,7 +5,7 @@ import type { IncidentLocation, ListedIncident } from '#shared/radar/radar.ts';
 import { incidentLocationsQuery, incidentsQuery } from '#web/radar/data.ts';
 import { computePointBounds } from './draw/clusters.ts';
 import type { Bounds } from './draw/mercator.ts';
-import type { Points } from './draw/points.ts';
+import type { PointTable } from './draw/point-table.ts';
 
 /** Open incident with the bounds of its silent locations. */
 export interface MapIncident {
@@ -33,7 +33,7 @@ export function useSilentLocations(): ReadonlyMap<number, IncidentLocation> | un
 }
 
 /** Returns the open incidents with their bounds on the map. */
-export function useIncidents(points: Points<Practice> | undefined): readonly MapIncident[] {
+export function useIncidents(points: PointTable<Practice> | undefined): readonly MapIncident[] {
   const { data } = useQuery(incidentsQuery);
   const silent = useSilentLocations();
   return useMemo(() => {

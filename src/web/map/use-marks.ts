@@ -3,7 +3,11 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
-import { type Cluster, type PointVisibilityAndGroups, singleGroupMarks } from './draw/clusters.ts';
+import {
+  type Cluster,
+  createSingleGroupMarks,
+  type PointVisibilityAndGroups,
+} from './draw/clusters.ts';
 import {
   addSilentArc,
   type ColorScheme,
@@ -18,11 +22,11 @@ import {
   plotPractices,
   plotProspects,
   pointVisibility,
-} from './draw/points.ts';
+} from './draw/point-table.ts';
 import {
+  computeGroupVisibility,
   countGroupPractices,
   countPracticesInGrace,
-  groupVisibility,
 } from './legend/color-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloring, useColoring } from './legend/use-coloring.ts';
@@ -70,7 +74,8 @@ export function useMapMarks(
 
   const marks = useMemo(() => {
     if (!points || !group) return undefined;
-    const byGroup = by === 'tier' ? undefined : { group, visible: groupVisibility(groups, hidden) };
+    const byGroup =
+      by === 'tier' ? undefined : { group, visible: computeGroupVisibility(groups, hidden) };
     return {
       visible: pointVisibility(points, computeMarkKindVisibility(tiers, grace), byGroup),
       group,
@@ -93,7 +98,9 @@ export function useMapMarks(
 
   const prospectMarks = useMemo(
     () =>
-      plottedProspects && filters.prospects ? singleGroupMarks(plottedProspects.points) : undefined,
+      plottedProspects && filters.prospects
+        ? createSingleGroupMarks(plottedProspects.points)
+        : undefined,
     [plottedProspects, filters.prospects],
   );
   const prospectIconOf = useMemo(

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import { pages } from '#web/routes.tsx';
 import { Landing } from './Landing.tsx';
 
@@ -66,7 +66,7 @@ test('every link leads to an existing page or section', () => {
 test.each(['/', '/public-insights', '/insights', '/customer-insights'])(
   'the router renders it at %s, signed out and signed in',
   async (path) => {
-    const server = signedInServer();
+    const server = startSignedInServer();
     const signedIn = renderApp(path);
     expect(await screen.findAllByRole('link', { name: 'Open the app' })).toHaveLength(3);
     expect(signedIn.router.state.location.pathname).toBe(path);

@@ -1,4 +1,4 @@
-import { signInPath } from '#shared/auth/auth.ts';
+import { buildSignInPath } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 
 export interface LandingVisitor {
@@ -17,7 +17,7 @@ interface Properties extends LandingVisitor {
 /** Link to the sign-in or, for signed-in users, to the app. */
 export function LandingSignInLink({ signedIn, provider, look, children }: Properties) {
   return (
-    <a className={`button ${look}`} href={signedIn ? paths.home : signInPath(provider)}>
+    <a className={`button ${look}`} href={signedIn ? paths.home : buildSignInPath(provider)}>
       {signedIn ? 'Open the app' : children}
     </a>
   );

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { BookArt, FormsArt, PayArt, ReminderArt } from './LandingVisitArt.tsx';
+import { BookingArt, FormsArt, PayArt, ReminderArt } from './LandingVisitArt.tsx';
 
 const moments: { when: string; what: string; text: string; art: ReactElement }[] = [
   {
     when: 'Sunday, 9:40 pm',
     what: 'Books from the sofa',
     text: 'The practice is closed. Its calendar isn’t. Sam finds a free time on Thursday and takes it.',
-    art: <BookArt />,
+    art: <BookingArt />,
   },
   {
     when: 'Tuesday, over coffee',

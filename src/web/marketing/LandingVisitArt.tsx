@@ -7,7 +7,7 @@ const Scene = ({ children }: { children: ReactNode }) => (
 );
 
 /** Illustration of an evening and a calendar with one free slot. */
-export function BookArt() {
+export function BookingArt() {
   return (
     <Scene>
       <circle cx="188" cy="46" r="26" className="fill-warm" />

@@ -3,7 +3,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { guideFiguresQuery } from './data.ts';
 import { defaultNumbersNote } from './default-numbers-note.ts';
-import { buildMetricDefinition } from './metric-definitions.ts';
+import { buildMetricDefinition } from './metric-explanations.ts';
 
 /** Formula of a metric under the current rules. */
 export function MetricFormula({ metric }: { metric: MetricKey }) {

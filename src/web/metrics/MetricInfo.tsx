@@ -6,7 +6,7 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 import { metricNames } from './metric-names.ts';
 
 const CurrentMetricCard = lazy(async () => ({
-  default: (await import('./CurrentMetricCard.tsx')).CurrentMetricCard,
+  default: (await import('./CurrentMetricExplanationCard.tsx')).CurrentMetricExplanationCard,
 }));
 
 /** Info button next to a figure that opens its definition. */

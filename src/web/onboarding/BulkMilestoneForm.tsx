@@ -1,10 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { milestoneKeys, milestoneName, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import {
+  findMilestoneTemplate,
+  milestoneKeys,
+  milestoneName,
+} from '#shared/onboarding/milestones.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { useApplyOnboardingAction } from './data.ts';
 
 const manualMilestones = milestoneKeys.flatMap((key) => {
-  const { isProven, product } = milestoneTemplate(key);
+  const { isProven, product } = findMilestoneTemplate(key);
   return isProven || product === 'each' ? [] : [{ key, product: product ?? null }];
 });
 

@@ -12,7 +12,7 @@ import {
   recentCheckpointDays,
 } from '#shared/onboarding/figures.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { onboardingCheckpoints } from '#shared/onboarding/progress.ts';
+import { listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 /** Returns the percentage of customers that reached the target; `null` for too few customers. */
@@ -29,7 +29,7 @@ export function CheckpointCards({
   rows: readonly ListedOnboarding[];
   today: Day;
 }) {
-  const checkpoints = onboardingCheckpoints(onboardingPlan);
+  const checkpoints = listOnboardingCheckpoints(onboardingPlan);
   const now = countCheckpointResults(rows, checkpoints, today);
   const before = countCheckpointResults(rows, checkpoints, addDays(today, -7));
   return (

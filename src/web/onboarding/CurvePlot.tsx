@@ -2,7 +2,7 @@ import { countText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts';
-import { expectedScore, onboardingCheckpoints } from '#shared/onboarding/progress.ts';
+import { expectedScore, listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
@@ -13,7 +13,7 @@ const ticks = [0, 25, 50, 75, 100];
 const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
 /** Point of a customer in the plot. */
-export interface CustomerDot {
+export interface CustomerScorePoint {
   institutionId: number;
   institutionName: string;
   state: OnboardingState;
@@ -22,7 +22,7 @@ export interface CustomerDot {
 }
 
 /** Plot of each customer's score by onboarding day, with a line for the expected score. */
-export function CurvePlot({ dots }: { dots: readonly CustomerDot[] }) {
+export function CurvePlot({ dots }: { dots: readonly CustomerScorePoint[] }) {
   const plot = usePlot(300, { top: 12, right: 14, bottom: 40, left: 44 });
   const y = createValueScale(plot, 100);
   const x = (day: number) =>
@@ -40,7 +40,7 @@ export function CurvePlot({ dots }: { dots: readonly CustomerDot[] }) {
         <GridLine key={tick} plot={plot} y={y(tick)} />
       ))}
       <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
-      {onboardingCheckpoints(onboardingPlan).map(({ day }) => (
+      {listOnboardingCheckpoints(onboardingPlan).map(({ day }) => (
         <g key={day}>
           <line
             x1={x(day)}

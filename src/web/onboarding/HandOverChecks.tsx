@@ -1,14 +1,14 @@
 import { List, Text } from '@mantine/core';
 import { countText } from '#shared/core/words.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { handOverChecks } from '#shared/onboarding/rows.ts';
+import { listHandOverChecks } from '#shared/onboarding/rows.ts';
 
 /** Completed and open checks before customers are handed over. */
 export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) {
   const [only] = rows;
   if (only === undefined) return null;
   if (rows.length > 1) {
-    const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
+    const open = rows.filter((row) => listHandOverChecks(row).some(({ isDone }) => !isDone)).length;
     return (
       <Text size="sm">
         {open === 0
@@ -19,7 +19,7 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
   }
   return (
     <List size="sm" listStyleType="none" mt="xs" aria-label="Before handing over">
-      {handOverChecks(only).map(({ text, isDone }) => (
+      {listHandOverChecks(only).map(({ text, isDone }) => (
         <List.Item key={text} c={isDone ? 'var(--tier-healthy)' : 'var(--tier-medium)'}>
           <span aria-hidden>{isDone ? '✓ ' : '■ '}</span>
           {text}

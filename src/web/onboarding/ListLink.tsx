@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingTab } from '#shared/onboarding/onboarding.ts';
-import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
+import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
 
 interface Properties {
   tab?: OnboardingTab;
@@ -15,13 +15,13 @@ interface Properties {
 /** Number that links to its cases in the list. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   return (
-    <RowsOnPageLink
+    <RowsOnOtherPageLink
       path={paths.onboarding}
       address={tab === 'current' ? {} : { tab }}
       filters={filters}
       of={of}
     >
       {children}
-    </RowsOnPageLink>
+    </RowsOnOtherPageLink>
   );
 }

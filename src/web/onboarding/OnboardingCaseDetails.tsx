@@ -2,7 +2,11 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { blockerLabels, milestoneName, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import {
+  blockerLabels,
+  findMilestoneTemplate,
+  milestoneName,
+} from '#shared/onboarding/milestones.ts';
 import type { getOnboardingCase, ListedMilestone } from '#shared/onboarding/onboarding.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -75,7 +79,7 @@ type CaseAnswer = ResponseOf<typeof getOnboardingCase>;
 function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMilestone }) {
   const { write, isPending } = useApplyOnboardingAction();
   const { doneOn, evidence, doneBy, key, product, dueDay } = milestone;
-  const { isProven } = milestoneTemplate(key);
+  const { isProven } = findMilestoneTemplate(key);
   const name = milestoneName(milestone);
   const send = (action: 'complete' | 'reopen') =>
     write({

@@ -18,10 +18,10 @@ import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { isRunningState } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
+import { CollapsibleChartTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
-import { CurvePlot, type CustomerDot } from './CurvePlot.tsx';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
+import { CurvePlot, type CustomerScorePoint } from './CurvePlot.tsx';
 import { onboardingWeekQuery } from './data.ts';
 import { onboardingStateStyles } from './state-looks.ts';
 
@@ -38,7 +38,7 @@ const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7)
  * shows the recorded status.
  */
 export function OnboardingCurve({ rows, today }: Properties) {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const requestedDay = parameters.get('on');
   const on =
     requestedDay !== null &&
@@ -55,7 +55,7 @@ export function OnboardingCurve({ rows, today }: Properties) {
       ? running.map((row) => ({ ...row, day: row.scoreDay }))
       : past.data?.rows.filter(({ state }) => isRunningState(state));
   const dots = statuses?.flatMap(
-    ({ institutionId, institutionName, state, day, score }): CustomerDot[] =>
+    ({ institutionId, institutionName, state, day, score }): CustomerScorePoint[] =>
       day === null || score === null || day > onboardingPlan.days
         ? []
         : [{ institutionId, institutionName, state, day, score }],
@@ -127,7 +127,7 @@ export function OnboardingCurve({ rows, today }: Properties) {
   );
 }
 
-function Legend({ dots }: { dots: readonly CustomerDot[] }) {
+function Legend({ dots }: { dots: readonly CustomerScorePoint[] }) {
   const counts = Map.groupBy(dots, ({ state }) => state);
   return (
     <Group gap="md" my={4}>
@@ -144,10 +144,10 @@ function Legend({ dots }: { dots: readonly CustomerDot[] }) {
   );
 }
 
-function DotTable({ dots }: { dots: readonly CustomerDot[] }) {
+function DotTable({ dots }: { dots: readonly CustomerScorePoint[] }) {
   const open = useInstitutionModal();
   return (
-    <ChartTable label="Customers in onboarding by day and score">
+    <CollapsibleChartTable label="Customers in onboarding by day and score">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Customer</Table.Th>
@@ -179,6 +179,6 @@ function DotTable({ dots }: { dots: readonly CustomerDot[] }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </ChartTable>
+    </CollapsibleChartTable>
   );
 }

@@ -17,7 +17,7 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
-import { onboardingCells } from './onboarding-cells.tsx';
+import { createOnboardingCells } from './onboarding-cells.tsx';
 import { useOnboardingActions } from './use-onboarding-actions.tsx';
 
 const initial: Record<OnboardingTab, Partial<ListState>> = {
@@ -37,7 +37,7 @@ interface Properties {
 }
 
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
-  const cells = useMemo(() => onboardingCells(today), [today]);
+  const cells = useMemo(() => createOnboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);
   const { actions, dialog } = useOnboardingActions(() => clearSelection.current?.());
   const rows = useMemo(() => all?.filter((row) => isOnOnboardingTab(row, tab)), [all, tab]);

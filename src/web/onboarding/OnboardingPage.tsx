@@ -8,7 +8,7 @@ import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { CheckpointCards } from './CheckpointCards.tsx';
@@ -39,7 +39,7 @@ export function OnboardingPage() {
           {data?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={data?.weekEndDate} isUnavailable={source.error !== null} />
           )}
-          <OutdatedWorkList
+          <OutdatedJobList
             works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
           />
           <OnboardingLinks currentPath={paths.onboarding} />

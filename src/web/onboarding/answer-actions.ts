@@ -1,11 +1,11 @@
 import { lazy } from 'react';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 
 const AnswerOnboardings = lazy(async () => ({
-  default: (await import('./AnswerOnboardings.tsx')).AnswerOnboardings,
+  default: (await import('./AnswerOnboardingActions.tsx')).AnswerOnboardingActions,
 }));
 
-export const answerActions: AnswerActions = {
+export const answerActionComponents: AnswerActionComponents = {
   'onboarding-current': AnswerOnboardings,
   'onboarding-ended': AnswerOnboardings,
   'onboarding-all': AnswerOnboardings,

@@ -8,7 +8,7 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeek,
+  getOnboardingWeekStatuses,
   type ListedOnboarding,
   type OnboardingAction,
   postOnboardingChange,
@@ -28,7 +28,7 @@ export const onboardingCaseQuery = (id: number) =>
   endpointQuery(getOnboardingCase, { params: { id } });
 
 export const onboardingWeekQuery = (week: string) =>
-  endpointQuery(getOnboardingWeek, { params: { week } });
+  endpointQuery(getOnboardingWeekStatuses, { params: { week } });
 
 interface Changing {
   rows: readonly Pick<ListedOnboarding, 'institutionId' | 'institutionName' | 'version'>[];

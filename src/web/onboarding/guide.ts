@@ -9,11 +9,11 @@ import {
   scoreCalculationSection,
   tierSection,
 } from '#web/ui/guide/scoring.ts';
-import { scheduleCron, scheduleText } from '#web/ui/guide/times.ts';
+import { findScheduleCron, scheduleText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
-export const onboardingGuide: GuideFactory = (facts) => ({
+export const createOnboardingGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Figures at the top',
@@ -65,7 +65,7 @@ export const onboardingGuide: GuideFactory = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${scheduleText(facts, scheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
+        `Onboarding progress is refreshed ${scheduleText(facts, findScheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
       ],
     },
     refreshSection(facts),

@@ -36,7 +36,7 @@ const actions = [
 ] as const;
 
 /** Row actions on cases. Each action opens a dialog. */
-export const onboardingActions = (
+export const createOnboardingActions = (
   start: (work: StartedOnboardingAction) => void,
 ): RowAction<ListedOnboarding>[] =>
   actions.map(({ kind, shortcut, label, Icon }) => ({

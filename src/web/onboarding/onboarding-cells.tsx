@@ -6,7 +6,7 @@ import type { ListCells } from '#web/ui/list/cells.tsx';
 import { OnboardingStateLabel } from './OnboardingStateLabel.tsx';
 
 /** Cell renderers for states, days, blockers and counts. */
-export const onboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
+export const createOnboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
   state: (row) => <OnboardingStateLabel state={row.state} />,
   day: (row) =>
     row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>,

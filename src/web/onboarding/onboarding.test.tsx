@@ -7,14 +7,14 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeek,
+  getOnboardingWeekStatuses,
   type ListedOnboarding,
   type OnboardingHistory,
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -98,13 +98,13 @@ const ended = listed({
 let rows: ListedOnboarding[];
 
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
   notifications.clean();
   rows = [listed(), stuck, ended];
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getOnboardingList, () => ({
     rows,
@@ -159,7 +159,7 @@ describe('the page of customers in onboarding', () => {
     expect(
       within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3'),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     expect(within(list).getByText('Training, 10 days')).toBeVisible();
     expect(within(list).getAllByText('Day 90, 12 days')).toHaveLength(2);
   });
@@ -178,7 +178,7 @@ describe('the page of customers in onboarding', () => {
   });
 
   it('shows past days as recorded', async () => {
-    server.answer(getOnboardingWeek, {
+    server.answer(getOnboardingWeekStatuses, {
       rows: [
         {
           institutionId: 9,
@@ -207,12 +207,12 @@ describe('the page of customers in onboarding', () => {
       }),
     ).toBeVisible();
     expect(router.state.location.search).toBe('?on=2026-11-13');
-    server.answer(getOnboardingWeek, { rows: [] });
+    server.answer(getOnboardingWeekStatuses, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
     expect(
       await screen.findByText('No states were recorded for the week ending Nov 14, 2026.'),
     ).toBeVisible();
-    expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
+    expect(server.callsTo(getOnboardingWeekStatuses).map(({ path }) => path)).toEqual([
       '/api/onboarding/week/2026-11-01',
       '/api/onboarding/week/2026-11-08',
     ]);
@@ -364,7 +364,7 @@ describe('the analytics', () => {
     expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();
     expect(within(table).getByRole('row', { name: /^Score 80%/ })).toBeVisible();
     expect(screen.getByText('No blockers yet.')).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     expect(
       within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few'),
     ).toBeVisible();
@@ -400,7 +400,9 @@ describe('the comparison', () => {
         name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/,
       }),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /)).toEqual([]);
+    expect(
+      findUnlinkedFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /),
+    ).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'Adjust for mix' }));
     expect(await screen.findByText(/^The groups have 1 kind of EHR in common/)).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { Container, Paper, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import classes from './overview.module.css';
 import { type OverviewTabKey, overviewTabs } from './parts.tsx';
@@ -15,7 +15,7 @@ const firstTab: OverviewTabKey = 'summary';
 
 /** Header and tabs of a customer's page. The open tab is in the URL. */
 export function CustomerOverview({ institutionId, detail }: Properties) {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const open = overviewTabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
   const select = (next: string | null) =>
     change({ tab: next === firstTab ? null : next }, { replace: true });

@@ -16,7 +16,7 @@ import {
 } from '#shared/institutions/institutions.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness, institutionHealth, practice } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
@@ -25,7 +25,7 @@ let server: TestServer;
 beforeEach(() => {
   // Non-fatal failures are logged as warnings.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getBenchmarks, { benchmarks: [], overall: {} });
   server.answer(getFreshness, freshness());
   server.answer(getWeeklyComparison, {

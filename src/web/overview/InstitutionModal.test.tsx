@@ -6,8 +6,8 @@ import { getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { institutionHealth } from '#test/records.ts';
-import { practiceOf } from '#test/search-cases.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createTestPractice } from '#test/search-cases.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
@@ -27,7 +27,7 @@ const names: Record<number, string> = { 1: 'Alder', 2: 'Birch', 3: 'Cedar' };
 let server: TestServer;
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getHealthTrend, () => {
     const institutionId = Number(server.callsTo(getHealthTrend).at(-1)?.path.split('/').at(-1));
     return {
@@ -183,7 +183,7 @@ it('keeps the name and the close button when loading fails', async () => {
 
 it('shows the name immediately when the practice list has it', async () => {
   server.answer(getPractices, {
-    practices: [practiceOf({ institutionId: 1, institutionName: 'Alder' })],
+    practices: [createTestPractice({ institutionId: 1, institutionName: 'Alder' })],
     tierLimits: null,
   });
   server.refuse(getHealthTrend, 500, 'down');

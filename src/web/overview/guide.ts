@@ -1,8 +1,8 @@
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import { graceSection, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
 
-export const institutionGuide = guideFromRegistry({
+export const createInstitutionGuide = createGuideFactory({
   metrics: [
     'adoptionScore',
     'scoreChange',

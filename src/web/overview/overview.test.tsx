@@ -26,7 +26,7 @@ import { getHealthHistory, type HistoryEvent, type HistoryWeek } from '#shared/t
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { freshness, institutionHealth, practice } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ let server: TestServer;
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.setSystemTime(new Date('2026-11-18T18:00:00Z'));
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getBenchmarks, {
     benchmarks: [],
     overall: {},

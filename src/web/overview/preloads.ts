@@ -5,7 +5,7 @@ import { getHealthHistory } from '#shared/timeline/history.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
-export const pagePreloads: PagePreloads = {
+export const preloadsByPage: PagePreloads = {
   '/institution/:id/overview': {
     parts: ['src/web/overview/InstitutionOverviewPage.tsx', 'src/web/timeline/ScoreHistory.tsx'],
     calls: [

@@ -9,7 +9,7 @@ import {
   type Playbook,
   postPlaybookStart,
 } from '#shared/playbooks/playbooks.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { call } from '#web/core/api.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -43,7 +43,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
   const chosen =
     given.length > 0
       ? rows.filter(({ institutionId }) => given.includes(institutionId))
-      : segmentRows(rows, new URLSearchParams(segment)).rows;
+      : findSegmentRows(rows, new URLSearchParams(segment)).rows;
   const ids = chosen.map(({ institutionId }) => institutionId);
   const start = useMutation({
     mutationFn: (institutionIds: number[]) =>

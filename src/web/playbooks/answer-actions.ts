@@ -1,6 +1,8 @@
 import { lazy } from 'react';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 
-export const answerActions: AnswerActions = {
-  'playbook-runs': lazy(async () => ({ default: (await import('./AnswerRuns.tsx')).AnswerRuns })),
+export const answerActionComponents: AnswerActionComponents = {
+  'playbook-runs': lazy(async () => ({
+    default: (await import('./AnswerRunActions.tsx')).AnswerRunActions,
+  })),
 };

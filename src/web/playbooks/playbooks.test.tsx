@@ -20,7 +20,7 @@ import {
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
-import { branchStep, playbookFields, taskStep, wordId } from '#test/playbook-steps.ts';
+import { branchStep, createPlaybookFields, taskStep, wordId } from '#test/playbook-steps.ts';
 import { listedInstitution } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
@@ -31,7 +31,7 @@ const playbook: Playbook = {
   playbookId: wordId('book'),
   version: 2,
   isOn: true,
-  fields: playbookFields(fay.id, {
+  fields: createPlaybookFields(fay.id, {
     conditions: 'f.healthTier=Critical',
     steps: [
       taskStep('Call'),

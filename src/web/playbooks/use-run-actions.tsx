@@ -3,12 +3,12 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import type { RowAction, RowActions } from '#web/ui/list/row-actions.ts';
+import type { RowAction, RowActionsWithDialog } from '#web/ui/list/row-actions.ts';
 
 const StopDialog = lazy(async () => ({ default: (await import('./StopDialog.tsx')).StopDialog }));
 
 /** Returns the action that stops active runs. `onDone` is called after runs are stopped. */
-export function useRunActions(onDone?: () => void): RowActions<ListedRun> {
+export function useRunActions(onDone?: () => void): RowActionsWithDialog<ListedRun> {
   const [stopping, setStopping] = useState<{ active: readonly ListedRun[]; chosen: number }>();
   const actions = useMemo(
     (): RowAction<ListedRun>[] => [

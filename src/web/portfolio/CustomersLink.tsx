@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 
 interface Properties {
@@ -28,7 +28,7 @@ export function CustomersLink({
   isWord = false,
   of,
 }: Properties) {
-  const parameters = formatListSearch({ filters, search, sort });
+  const parameters = formatListQueryString({ filters, search, sort });
   // The number covers all customers, so the link doesn't use the scope that was last selected in
   // the portfolio.
   return (
@@ -36,7 +36,7 @@ export function CustomersLink({
       component={Link}
       to={{
         pathname: paths.portfolio,
-        search: `scope=all&${parameters === '' ? formatListSearch({ view: 'none' }) : parameters}`,
+        search: `scope=all&${parameters === '' ? formatListQueryString({ view: 'none' }) : parameters}`,
         hash: 'customers',
       }}
       inherit

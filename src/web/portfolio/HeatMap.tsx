@@ -3,7 +3,11 @@ import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { belowMediumFilter, buildHeatMap, type HeatMapCell } from '#shared/portfolio/rules.ts';
+import {
+  buildHeatMap,
+  createBelowMediumFilter,
+  type HeatMapCell,
+} from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
@@ -91,7 +95,7 @@ function Cell({
     <RowsLink
       filters={[
         { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
-        belowMediumFilter(product, limits),
+        createBelowMediumFilter(product, limits),
       ]}
       size="sm"
       c="inherit"

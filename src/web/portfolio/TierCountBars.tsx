@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { countTiers, tierMovementFilters } from '#shared/portfolio/rules.ts';
+import { countTiers, createTierMovementFilters } from '#shared/portfolio/rules.ts';
 import { countTierMovement } from '#shared/portfolio/tier-movement.ts';
 import { tierFilter } from '#shared/portfolio/week-figure-filters.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -60,7 +60,10 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <Title order={2} size="h5">
         Tier movement <MetricInfo metric="tierMovement" />
       </Title>
-      <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={tierMovementFilters} />
+      <TierMatrix
+        customers={(from, to) => movement[from][to]}
+        filtersOf={createTierMovementFilters}
+      />
       {inBothWeeks < rows.length && (
         <Text size="xs" c="dimmed">
           {rows.length - inBothWeeks === 1

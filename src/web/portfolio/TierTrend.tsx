@@ -6,7 +6,7 @@ import { dayInWords, numberText } from '#shared/core/words.ts';
 import { getTierTrend } from '#shared/portfolio/comparison.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';

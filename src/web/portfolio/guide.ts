@@ -10,7 +10,7 @@ import {
   trendSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const portfolioGuide: GuideFactory = (facts) => ({
+export const createPortfolioGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Scope',

@@ -1,6 +1,6 @@
 import { type ListFilter, viewerFilterValue } from '#shared/list/state.ts';
 import { readBrowserValue, storeBrowserValue } from '#web/core/stored.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 const storageKey = 'scope';
 
@@ -9,7 +9,7 @@ const storageKey = 'scope';
  * name) or a page-specific value. The default is the scope last selected in this browser.
  */
 export function useCustomerScope(): { scope: string; choose: (scope: string) => void } {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   return {
     scope: parameters.get('scope') ?? (readBrowserValue(storageKey) === 'mine' ? 'mine' : 'all'),
     choose: (scope) => {
@@ -23,5 +23,8 @@ export function useCustomerScope(): { scope: string; choose: (scope: string) => 
  * Returns the list filters for a customer scope: for 'mine', rows whose `column` is the current
  * user.
  */
-export const customerScopeFilters = (scope: string, column = 'ownerName'): readonly ListFilter[] =>
+export const buildCustomerScopeFilters = (
+  scope: string,
+  column = 'ownerName',
+): readonly ListFilter[] =>
   scope === 'mine' ? [{ column, kind: 'one-of', values: [viewerFilterValue] }] : [];

@@ -17,7 +17,7 @@ import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/li
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { listedInstitution } from '#test/records.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { InstitutionWeekComparison } from './comparison/InstitutionWeekComparison.tsx';
 
@@ -107,7 +107,7 @@ const weekFigures = (weekEndDate: string, figures: Partial<WeekFigures>): WeekFi
 });
 
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   answerList(rows);
   server.answer(getSavedViews, { rows: [view], defaultViewId: null });
   server.refuse(getFreshness, 503, 'The database is busy.');

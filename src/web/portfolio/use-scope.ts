@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { extractSegment, ownerSegment, segmentRows } from '#shared/portfolio/segment.ts';
+import { createOwnerSegment, extractSegment, findSegmentRows } from '#shared/portfolio/segment.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useCustomerScope } from './own-scope.ts';
@@ -42,13 +42,13 @@ export function usePortfolioScope(all: readonly ListedInstitution[] | undefined)
         ? undefined
         : segment === ''
           ? all
-          : all && segmentRows(all, new URLSearchParams(segment)).rows,
+          : all && findSegmentRows(all, new URLSearchParams(segment)).rows,
     [all, segment],
   );
 
   function segmentFor(): string | undefined {
     if (value === 'all' || isGone) return '';
-    if (value === 'mine') return viewer === null ? undefined : ownerSegment(viewer);
+    if (value === 'mine') return viewer === null ? undefined : createOwnerSegment(viewer);
     return view && extractSegment(new URLSearchParams(view.search), viewer);
   }
 

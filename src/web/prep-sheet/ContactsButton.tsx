@@ -4,7 +4,7 @@ import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { mailLink, phoneLink } from '#shared/core/links.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
-import { fitWindow } from '#web/ui/fit-window.ts';
+import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { prepSheetQuery } from './data.ts';
@@ -21,7 +21,7 @@ export function ContactsButton({ institutionId }: { institutionId: number }) {
       trapFocus
       returnFocus
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
     >
       <Popover.Target>
         <Button

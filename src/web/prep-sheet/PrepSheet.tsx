@@ -7,7 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { schemeVariables } from '#web/ui/theme.ts';
+import { createSchemeVariables } from '#web/ui/theme.ts';
 import { CompanyFooter } from './CompanyFooter.tsx';
 import { prepSheetQuery } from './data.ts';
 import { PrepSheetHeader } from './PrepSheetHeader.tsx';
@@ -59,7 +59,7 @@ export function PrepSheet({ institutionId, detail }: Properties) {
       {sheet.data !== undefined && (
         <article
           className={classes.sheet}
-          style={schemeVariables('light') as CSSProperties}
+          style={createSchemeVariables('light') as CSSProperties}
           aria-label={`Prep sheet for ${detail.name}`}
         >
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>

@@ -9,7 +9,7 @@ import {
   productPageTitles,
 } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/products/proof.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { productContents } from './content/all.ts';
 
@@ -18,7 +18,7 @@ beforeAll(() => import('./ProductPage.tsx'));
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
 });
 
 const measure = (facts: Partial<ProofMeasure> = {}): ProofMeasure => ({

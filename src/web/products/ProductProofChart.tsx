@@ -1,6 +1,6 @@
 import { numberText } from '#shared/core/words.ts';
 import type { ChangeBand, ProofResult } from '#shared/products/proof.ts';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import classes from './product.module.css';

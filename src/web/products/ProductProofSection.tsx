@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { ProductProofMeasure } from './ProductProofMeasure.tsx';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
-import { medianChangeDefinition } from './product-proof-words.ts';
+import { medianChangeExplanationText } from './product-proof-words.ts';
 
 const title = 'What the figures say';
 
@@ -50,7 +50,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
         <Text span inherit fw={600} c="var(--mantine-color-text)">
           What “median change” means:
         </Text>{' '}
-        {medianChangeDefinition(compared)}
+        {medianChangeExplanationText(compared)}
       </Text>
       <div className={classes.measures}>
         {measures.map((measure) => (

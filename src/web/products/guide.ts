@@ -4,11 +4,11 @@ import {
   minimumProofCustomers,
   proofConfidence,
 } from '#shared/products/proof.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import { refreshSection } from '#web/ui/guide/scoring.ts';
 
-export const productGuide = guideFromRegistry({
+export const createProductGuide = createGuideFactory({
   metrics: ['usage', 'usageChange', 'benchmark', 'productScore', 'entitledFeatures'],
   controls: [
     {

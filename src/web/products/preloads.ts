@@ -4,7 +4,7 @@ import { productPageKeys } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
-export const pagePreloads: PagePreloads = Object.fromEntries(
+export const preloadsByPage: PagePreloads = Object.fromEntries(
   productPageKeys.map((product) => [
     paths.product(product),
     {

@@ -4,7 +4,7 @@ import {
   changeVerdictText,
   excludedCustomersText,
   hiddenReasonText,
-  medianChangeDefinition,
+  medianChangeExplanationText,
   medianUsageText,
 } from './product-proof-words.ts';
 
@@ -35,14 +35,14 @@ const now = { from: '2026-10-18', to: '2026-11-14' };
 
 describe('the definition', () => {
   it('names both windows, and says that seasonal effects cancel out after 52 weeks', () => {
-    const text = medianChangeDefinition({ before, now, weeksApart: 52 });
+    const text = medianChangeExplanationText({ before, now, weeksApart: 52 });
     expect(text).toContain('28 days ending Nov 14, 2026');
     expect(text).toContain('28 days ending Nov 15, 2025');
     expect(text).toContain('52 weeks apart, so that seasonal effects cancel out');
   });
 
   it('says that the change may be seasonal with less than 52 weeks of history', () => {
-    expect(medianChangeDefinition({ before, now, weeksApart: 24 })).toContain(
+    expect(medianChangeExplanationText({ before, now, weeksApart: 24 })).toContain(
       '24 weeks apart, because there is no longer history. Part of the change may be seasonal',
     );
   });

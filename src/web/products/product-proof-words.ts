@@ -34,7 +34,7 @@ export function hiddenReasonText({ customers }: Pick<ProofMeasure, 'customers'>)
 }
 
 /** Defines the median change in words. */
-export function medianChangeDefinition({
+export function medianChangeExplanationText({
   before,
   now,
   weeksApart,

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { addProspect, getProspects } from '#shared/prospects/prospects.ts';
+import { getProspects, postProspect } from '#shared/prospects/prospects.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
 export const prospectsQuery = queryOptions({
@@ -10,7 +10,7 @@ export const prospectsQuery = queryOptions({
 
 /** Mutation that saves a discovered place as a prospect and refetches the prospect list. */
 export const addProspectMutation = mutationOptions({
-  mutationFn: (placeId: string) => call(addProspect, { body: { placeId } }),
+  mutationFn: (placeId: string) => call(postProspect, { body: { placeId } }),
   onSuccess: (_prospect, _placeId, _result, { client }) =>
     client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
 });

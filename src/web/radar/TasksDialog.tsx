@@ -5,7 +5,7 @@ import type { getIncidentTaskPreview, ListedIncident } from '#shared/radar/radar
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { useDoneNotice } from '#web/work/use-done-notice.ts';
+import { useNotifyDone } from '#web/work/use-notify-done.ts';
 import { useCreateIncidentTasks, useRefetchIncidents } from './data.ts';
 
 interface Properties {
@@ -19,7 +19,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
   useFocusBack();
   const make = useCreateIncidentTasks(incident.incidentId);
   const refresh = useRefetchIncidents();
-  const notifyDone = useDoneNotice(refresh);
+  const notifyDone = useNotifyDone(refresh);
   const send = () =>
     make.mutate(undefined, {
       onSuccess: ({ workId, institutionIds }) => {

@@ -10,7 +10,7 @@ import {
   postIncidentVerdict,
 } from '#shared/radar/radar.ts';
 import { postUndo } from '#shared/work/undo.ts';
-import { incident, incidentId, incidentLocation, lastLook } from '#test/incidents.ts';
+import { incident, incidentId, incidentLocation, lastRadarScan } from '#test/incidents.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -19,7 +19,7 @@ let server: TestServer;
 const user = userEvent.setup();
 beforeEachListPage((fresh) => {
   server = fresh;
-  server.answer(getIncidents, { rows: [incident], look: lastLook });
+  server.answer(getIncidents, { rows: [incident], look: lastRadarScan });
   server.answer(getIncidentLocations, { rows: [incidentLocation] });
   server.answer(getIncidentTaskPreview, {
     title: 'Check silent connection: Curve in TX',
@@ -54,7 +54,7 @@ it('lists the incidents with the result of the latest scan, and opens one', asyn
 });
 
 it('reports when nothing is silent, and when no scan has run yet', async () => {
-  server.answer(getIncidents, { rows: [], look: lastLook });
+  server.answer(getIncidents, { rows: [], look: lastRadarScan });
   const view = openList();
   expect(await screen.findByText(/No group of connections has fallen silent/)).toBeVisible();
   view.unmount();
@@ -136,7 +136,7 @@ it('of all feeds suggests checking our own data intake, and offers no tasks', as
     chance: null,
     expected: null,
   };
-  server.answer(getIncidents, { rows: [all], look: lastLook });
+  server.answer(getIncidents, { rows: [all], look: lastRadarScan });
   openOne();
   expect(await screen.findByText(/cause is probably on our side/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();

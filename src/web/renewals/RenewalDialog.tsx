@@ -25,7 +25,7 @@ import {
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { useRenewalChange } from './data.ts';
+import { useChangeRenewal } from './data.ts';
 import { renewalDueText } from './due-text.ts';
 
 const checkpointNames = {
@@ -37,7 +37,7 @@ const checkpointNames = {
 export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
   useFocusBack();
   const { data: user } = useQuery(userQuery);
-  const save = useRenewalChange();
+  const save = useChangeRenewal();
   const [call, setCall] = useState(row.call ?? 'unsure');
   const [note, setNote] = useState(row.callNote ?? '');
   const [expected, setExpected] = useState<number | string>(row.expected ?? '');

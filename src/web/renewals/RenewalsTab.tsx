@@ -6,7 +6,7 @@ import { renewalColumns } from '#shared/renewals/columns.ts';
 import { exportRenewals, type ListedRenewal } from '#shared/renewals/renewals.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { customerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { buildCustomerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -92,7 +92,7 @@ export function RenewalsTab() {
           onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
           rowActions={actions}
-          askAbout={{ list: 'renewals', filters: customerScopeFilters(scope) }}
+          askAbout={{ list: 'renewals', filters: buildCustomerScopeFilters(scope) }}
           exportPath={exportRenewals.path}
           whenEmpty="No renewals are due in the next 180 days, and none were closed in the last 30 days."
           offset={120}

@@ -28,7 +28,7 @@ export const refetchRenewalData = (client: QueryClient, institutionId: number): 
   ]);
 
 /** Mutation that changes a renewal. Retries have no further effect. */
-export function useRenewalChange() {
+export function useChangeRenewal() {
   const client = useQueryClient();
   const once = useIdempotencyId();
   return useMutation({

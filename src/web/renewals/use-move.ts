@@ -7,12 +7,12 @@ import {
 } from '#shared/renewals/words.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
-import { refetchRenewalData, useRenewalChange } from './data.ts';
+import { refetchRenewalData, useChangeRenewal } from './data.ts';
 
 /** Returns a function that moves a card to another stage and shows a notification with Undo. */
 export function useMoveRenewal(): (row: ListedRenewal, stage: OpenRenewalStage) => void {
   const client = useQueryClient();
-  const move = useRenewalChange();
+  const move = useChangeRenewal();
   return (row, stage) => {
     const { institutionId, institutionName, dealId } = row;
     const before = openRenewalStages.find((each) => each === row.stage);

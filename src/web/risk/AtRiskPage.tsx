@@ -1,7 +1,7 @@
 import { Container, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isRowParameter } from '#shared/list/address.ts';
+import { isSearchOrFilterParameter } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
 import { isOnRiskTab, type RiskRow } from '#shared/risk/rows.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
@@ -47,7 +47,7 @@ export function AtRiskPage() {
    */
   function searchOf(next: RiskTab): string {
     const keptParameters = [...parameters].filter(
-      ([name]) => name === 'scope' || isRowParameter(name),
+      ([name]) => name === 'scope' || isSearchOrFilterParameter(name),
     );
     return new URLSearchParams(
       next === 'queue' ? keptParameters : [['tab', next], ...keptParameters],

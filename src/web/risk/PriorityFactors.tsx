@@ -1,7 +1,7 @@
 import { dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { useToday } from '#web/core/days.ts';
-import { renewalText } from './priority-text.ts';
+import { timeToRenewalText } from './priority-text.ts';
 import classes from './risk.module.css';
 
 /** Factors that are multiplied to compute the priority. */
@@ -19,7 +19,7 @@ export function PriorityFactors({ row }: { row: RiskRow }) {
         <dd>{annualRevenue === null ? 'not known' : dollarsText(annualRevenue)}</dd>
       </div>
       <div>
-        <dt>Renewal {renewalOn !== null && renewalText(renewalOn, today)}</dt>
+        <dt>Renewal {renewalOn !== null && timeToRenewalText(renewalOn, today)}</dt>
         <dd>× {renewalFactor}</dd>
       </div>
       <div>

@@ -11,12 +11,12 @@ import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { customerScopeFilters } from '#web/portfolio/own-scope.ts';
+import { buildCustomerScopeFilters } from '#web/portfolio/own-scope.ts';
 import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
-import { riskActions, type StartedRiskAction } from './risk-actions.tsx';
-import { riskCells } from './risk-cells.tsx';
+import { createRiskActions, type StartedRiskAction } from './risk-actions.tsx';
+import { createRiskCells } from './risk-cells.tsx';
 
 const WorkDialog = lazy(async () => ({
   default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
@@ -58,11 +58,11 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const today = useToday();
   const [priority, setPriority] = useState<{ row: RiskRow; opener: HTMLElement }>();
   const cells = useMemo(
-    () => riskCells(today, (row, opener) => setPriority({ row, opener })),
+    () => createRiskCells(today, (row, opener) => setPriority({ row, opener })),
     [today],
   );
   const [work, setWork] = useState<StartedRiskAction>();
-  const actions = useMemo(() => riskActions(setWork), []);
+  const actions = useMemo(() => createRiskActions(setWork), []);
   const clearSelection = useRef<() => void>(undefined);
   const rows = useMemo(() => risk.rows?.filter((row) => isOnRiskTab(row, tab)), [risk.rows, tab]);
   const list = useList({ name: 'at-risk', columns: riskColumns, rows, initial: initial[tab] });
@@ -86,7 +86,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         }}
         askAbout={{
           list: `risk-${tab}`,
-          filters: customerScopeFilters(owner === undefined ? 'all' : 'mine'),
+          filters: buildCustomerScopeFilters(owner === undefined ? 'all' : 'mine'),
         }}
         exportPath={buildUrl(
           exportRisks.path,

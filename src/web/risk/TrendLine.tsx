@@ -1,7 +1,7 @@
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { tierTextColor } from '#web/ui/tier/tiers.ts';
 import classes from './risk.module.css';
-import { trendPath, trendSize, trendText } from './trend.ts';
+import { trendLineSize, trendPath, trendText } from './trend.ts';
 
 /**
  * Small line chart of the last weekly scores. Missing weeks are gaps, and the last score is a dot.
@@ -13,7 +13,7 @@ export function TrendLine({ row }: { row: Pick<RiskRow, 'trend' | 'healthTier'> 
   return (
     <svg
       className={classes.trend}
-      viewBox={`0 0 ${trendSize.width} ${trendSize.height}`}
+      viewBox={`0 0 ${trendLineSize.width} ${trendLineSize.height}`}
       role="img"
       aria-label={text}
     >

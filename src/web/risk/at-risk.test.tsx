@@ -18,8 +18,8 @@ import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { institutionHealth, listedRisk } from '#test/records.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const week = '2026-11-08';
@@ -105,13 +105,13 @@ const answerList = (listed: ListedRisk[] = customers) =>
   });
 
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
   notifications.clean();
   cases = [riskCase(4, { snooze })];
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRiskCases, () => ({ rows: cases }));
   server.answer(getWorkSummaries, { rows: [] });

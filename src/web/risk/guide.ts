@@ -1,7 +1,7 @@
 import { scoreTrendWeeks } from '#shared/risk/list.ts';
 import { atRiskGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
-import { globalKeys, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
+import { atRiskRowKeys, globalKeys, listKeys, triageKeys } from '#web/ui/guide/keys.ts';
 import {
   atRiskSection,
   graceSection,
@@ -10,7 +10,7 @@ import {
   trendSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const atRiskGuide: GuideFactory = (facts) => ({
+export const createAtRiskGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'My customers',
@@ -85,5 +85,5 @@ export const atRiskGuide: GuideFactory = (facts) => ({
     trendSection(facts),
     graceSection(facts),
   ],
-  keys: [...globalKeys, ...listKeys, ...rowKeys, ...triageKeys],
+  keys: [...globalKeys, ...listKeys, ...atRiskRowKeys, ...triageKeys],
 });

@@ -6,16 +6,16 @@ import { getRiskList } from '#shared/risk/list.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { listedRisk } from '#test/records.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 
 let restore: () => void;
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
-  const server = signedInServer();
+  const server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRiskCases, { rows: [] });
   server.answer(getWorkSummaries, { rows: [] });

@@ -7,7 +7,7 @@ import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
-export const pagePreloads: PagePreloads = {
+export const preloadsByPage: PagePreloads = {
   [paths.atRisk]: {
     parts: ['src/web/risk/AtRiskPage.tsx'],
     calls: [

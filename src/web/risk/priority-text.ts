@@ -3,7 +3,7 @@ import { countText, dollarsText, shareText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 /** Formats the time until a renewal: 'in 12 days', '3 days overdue'. */
-export function renewalText(renewalOn: Day, today: Day): string {
+export function timeToRenewalText(renewalOn: Day, today: Day): string {
   const days = daysBetween(today, renewalOn);
   return days < 0 ? `${countText(-days, 'day')} overdue` : `in ${countText(days, 'day')}`;
 }
@@ -19,6 +19,6 @@ export function priorityFactorsText(
     `× ${dollarsText(annualRevenue)} yearly revenue`,
   ];
   if (renewalFactor !== 1 && renewalOn !== null)
-    parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);
+    parts.push(`× ${renewalFactor}, renewal ${timeToRenewalText(renewalOn, today)}`);
   return parts.join('\n');
 }

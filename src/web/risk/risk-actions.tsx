@@ -9,7 +9,7 @@ export interface StartedRiskAction {
 }
 
 /** Row actions on at-risk customers. Each action opens a dialog. */
-export const riskActions = (start: (work: StartedRiskAction) => void): RowAction<RiskRow>[] =>
+export const createRiskActions = (start: (work: StartedRiskAction) => void): RowAction<RiskRow>[] =>
   workActions.map(({ action, shortcut, label, Icon }) => ({
     shortcut,
     label,

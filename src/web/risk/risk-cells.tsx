@@ -13,7 +13,7 @@ import { TrendLine } from './TrendLine.tsx';
  * Cell renderers of the at-risk list. They depend on the current day, so callers create them again
  * when the day changes.
  */
-export const riskCells = (
+export const createRiskCells = (
   today: Day,
   onPriority: (row: RiskRow, opener: HTMLElement) => void,
 ): ListCells<RiskRow> => ({

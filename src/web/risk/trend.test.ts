@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trendPath, trendSize, trendText } from './trend.ts';
+import { trendLineSize, trendPath, trendText } from './trend.ts';
 
 it('draws all scores on one scale, with gaps', () => {
   expect(trendPath([70, 60, 30])).toEqual({ path: 'M3 3h0L42 7.5L81 21', end: { x: 81, y: 21 } });
@@ -11,7 +11,7 @@ it('draws all scores on one scale, with gaps', () => {
 
 it('is nearly flat and centered for a small change', () => {
   const ends = [trendPath([50, 51]), trendPath([51, 50])].map((line) => line?.end.y ?? 0);
-  for (const y of ends) expect(Math.abs(y - trendSize.height / 2)).toBeLessThan(1);
+  for (const y of ends) expect(Math.abs(y - trendLineSize.height / 2)).toBeLessThan(1);
 });
 
 it('is empty without scores', () => {

@@ -3,7 +3,7 @@ import type { RiskRow } from '#shared/risk/rows.ts';
 
 type Trend = RiskRow['trend'];
 
-export const trendSize = { width: 84, height: 24 } as const;
+export const trendLineSize = { width: 84, height: 24 } as const;
 const margin = 3;
 /** Minimum range of the vertical axis in points, so that small changes look small. */
 const minimumSpan = 40;
@@ -23,7 +23,7 @@ export function trendPath(trend: Trend): Line | undefined {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   const span = Math.max(minimumSpan, high - low);
   const bottom = (low + high - span) / 2;
-  const step = (trendSize.width - 2 * margin) / Math.max(1, trend.length - 1);
+  const step = (trendLineSize.width - 2 * margin) / Math.max(1, trend.length - 1);
   const rounded = (value: number) => Math.round(value * 10) / 10;
   const parts: string[] = [];
   let end = { x: 0, y: 0 };
@@ -32,7 +32,9 @@ export function trendPath(trend: Trend): Line | undefined {
     end = {
       x: rounded(margin + at * step),
       y: rounded(
-        trendSize.height - margin - ((score - bottom) / span) * (trendSize.height - 2 * margin),
+        trendLineSize.height -
+          margin -
+          ((score - bottom) / span) * (trendLineSize.height - 2 * margin),
       ),
     };
     const isConnected = at > 0 && trend[at - 1] !== null;

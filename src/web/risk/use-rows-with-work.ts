@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Day } from '#shared/core/dates.ts';
-import type { CustomerWork } from '#shared/risk/rows.ts';
+import type { CustomerWorkMaps } from '#shared/risk/rows.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
@@ -12,7 +12,7 @@ export interface RowsWithWork<Row> {
   source: RowsQueryState;
 }
 
-const noSummaries: CustomerWork['summaries'] = new Map();
+const noSummaries: CustomerWorkMaps['summaries'] = new Map();
 
 /**
  * Joins a customer list with the team's work. Risk cases are required, because they decide on which
@@ -21,7 +21,7 @@ const noSummaries: CustomerWork['summaries'] = new Map();
 export function useRowsWithWork<Answer, Row>(
   list: UseQueryResult<Answer>,
   /** Must be the same function on every render. */
-  rowsOf: (answer: Answer, work: CustomerWork, today: Day, timeZone: string) => readonly Row[],
+  rowsOf: (answer: Answer, work: CustomerWorkMaps, today: Day, timeZone: string) => readonly Row[],
 ): RowsWithWork<Row> {
   const cases = useQuery(riskCasesQuery);
   const summaries = useQuery(workSummariesQuery);

@@ -7,7 +7,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
-import { findOutdatedFiguresTrouble, OutdatedReason } from './WorkTrouble.tsx';
+import { findOutdatedFiguresTrouble, OutdatedReasonLink } from './WorkTrouble.tsx';
 
 const hours = 3_600_000;
 /** Age limits in milliseconds: twice the scheduled interval. */
@@ -48,7 +48,7 @@ function Placeholder({ text }: { text: string }) {
 /** States the reason for a late figure, so that lateness isn't conveyed by color alone. */
 const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: boolean }) =>
   trouble !== undefined ? (
-    <OutdatedReason kind={trouble.kind} />
+    <OutdatedReasonLink kind={trouble.kind} />
   ) : isLate ? (
     <Text span inherit c="var(--tier-medium)">
       {' (late)'}

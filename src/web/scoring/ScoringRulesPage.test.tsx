@@ -13,7 +13,7 @@ import {
   type RulesVersion,
 } from '#shared/scoring/rules.ts';
 import { freshness } from '#test/records.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const first: RulesVersion = {
@@ -76,7 +76,7 @@ const result: RulesTrial['result'] = {
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getScoringRules, { rows: [first] });
 });

@@ -26,7 +26,7 @@ export const findOutdatedFiguresTrouble = (
   );
 
 /** Reason for outdated figures in parentheses, linked to the jobs. */
-export const OutdatedReason = ({ kind }: Pick<JobTrouble, 'kind'>) => (
+export const OutdatedReasonLink = ({ kind }: Pick<JobTrouble, 'kind'>) => (
   <Text span inherit c="var(--tier-medium)">
     {' '}
     (
@@ -49,7 +49,7 @@ interface Work {
  * Lists the page's scheduled jobs that failed, were missed or are paused. Renders nothing when
  * there are none.
  */
-export function OutdatedWorkList({ works }: { works: readonly Work[] }) {
+export function OutdatedJobList({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
   const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {
     const trouble = findOutdatedFiguresTrouble(data?.troubles, jobs, madeAt);
@@ -63,7 +63,7 @@ export function OutdatedWorkList({ works }: { works: readonly Work[] }) {
         <span key={name}>
           {at === 0 ? ' ' : ' · '}
           {name}
-          <OutdatedReason kind={kind} />
+          <OutdatedReasonLink kind={kind} />
         </span>
       ))}
     </Text>

@@ -1,10 +1,10 @@
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import { allScoringSections } from '#web/ui/guide/scoring.ts';
 
-export const scoringRulesGuide = guideFromRegistry({
+export const createScoringRulesGuide = createGuideFactory({
   metrics: [
     'adoptionScore',
     'healthTier',

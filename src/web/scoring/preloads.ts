@@ -4,7 +4,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getScoringRules } from '#shared/scoring/rules.ts';
 import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
-export const pagePreloads: PagePreloads = {
+export const preloadsByPage: PagePreloads = {
   [paths.scoringRules]: {
     parts: ['src/web/scoring/ScoringRulesPage.tsx'],
     calls: [getScoringRules.path, getFreshness.path, getClientSettings.path],

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
 });
 const withTroubles = (...troubles: JobTrouble[]) =>
   server.answer(

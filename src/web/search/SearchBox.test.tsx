@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import {
-  addProspect,
   type DiscoveredPlace,
   getProspects,
-  searchPlaces,
+  postPlaceSearch,
+  postProspect,
 } from '#shared/prospects/prospects.ts';
-import { practiceOf, prospectOf } from '#test/search-cases.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createTestPractice, createTestProspect } from '#test/search-cases.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 const practices = [
-  practiceOf({
+  createTestPractice({
     locationId: 1,
     institutionId: 1,
     institutionName: 'Bright Smiles',
@@ -22,7 +22,7 @@ const practices = [
     city: 'Austin',
     state: 'TX',
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 2,
     institutionId: 1,
     institutionName: 'Bright Smiles',
@@ -30,7 +30,7 @@ const practices = [
     city: 'Cedar Park',
     state: 'TX',
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 3,
     institutionId: 2,
     institutionName: 'Bright Dental',
@@ -40,8 +40,8 @@ const practices = [
   }),
 ];
 const prospects = [
-  prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6', longitude: -116.2 }),
-  prospectOf({ prospectId: 8, name: 'Walnut Grove', latitude: null, longitude: null }),
+  createTestProspect({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6', longitude: -116.2 }),
+  createTestProspect({ prospectId: 8, name: 'Walnut Grove', latitude: null, longitude: null }),
 ];
 const place = (changes: Partial<DiscoveredPlace> = {}): DiscoveredPlace => ({
   placeId: 'oak',
@@ -67,7 +67,7 @@ const selected = { institution: vi.fn(), practice: vi.fn(), prospect: vi.fn(), l
 
 beforeEach(() => {
   for (const spy of Object.values(selected)) spy.mockReset();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getPractices, { practices, tierLimits: null });
   server.answer(getProspects, prospects);
 });
@@ -125,7 +125,7 @@ describe('the list', () => {
 
   test('Enter opens an exact name at any position, and more than ten matches are indicated', async () => {
     const large = Array.from({ length: 24 }, (_, at) =>
-      practiceOf({
+      createTestPractice({
         locationId: at,
         institutionId: 1 + Math.floor(at / 2),
         institutionName: `Oak ${Math.floor(at / 2)}`,
@@ -134,7 +134,7 @@ describe('the list', () => {
     server.answer(getPractices, {
       practices: [
         ...large,
-        practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' }),
+        createTestPractice({ locationId: 99, institutionId: 50, institutionName: 'Oak' }),
       ],
       tierLimits: null,
     });
@@ -153,7 +153,7 @@ describe('the list', () => {
 
   test('a phone number finds its location and is shown', async () => {
     server.answer(getPractices, {
-      practices: [practiceOf({ institutionId: 5, phone: '(203) 555-0101' })],
+      practices: [createTestPractice({ institutionId: 5, phone: '(203) 555-0101' })],
       tierLimits: null,
     });
     const user = show();
@@ -163,7 +163,9 @@ describe('the list', () => {
 
   test('a location found by its id shows the id', async () => {
     server.answer(getPractices, {
-      practices: [practiceOf({ locationId: 10131, institutionId: 5, phone: '(203) 555-0101' })],
+      practices: [
+        createTestPractice({ locationId: 10131, institutionId: 5, phone: '(203) 555-0101' }),
+      ],
       tierLimits: null,
     });
     const user = show();
@@ -209,7 +211,7 @@ describe('the list', () => {
     await user.type(input(), '   ');
     expect(screen.getByText('Location name')).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve, 650));
-    expect(server.callsTo(searchPlaces)).toEqual([]);
+    expect(server.callsTo(postPlaceSearch)).toEqual([]);
   });
 
   test('the clear button empties the box and keeps the focus', async () => {
@@ -336,7 +338,7 @@ describe('selection', () => {
 
 describe('discovery', () => {
   test('searches once, half a second after the last letter, and opens its tab without local matches', async () => {
-    server.answer(searchPlaces, { results: [place()], notice: null });
+    server.answer(postPlaceSearch, { results: [place()], notice: null });
     const user = show();
     await user.type(input(), 'oak');
     expect(await screen.findByText('Searching Google for new practices...')).toBeDefined();
@@ -345,11 +347,11 @@ describe('discovery', () => {
     expect((await screen.findByRole('option')).textContent).toContain('Oak Dental');
     isChosen(/Discover/);
     expect(tab(/Discover/).textContent).toBe('Discover1');
-    expect(server.callsTo(searchPlaces).map(({ body }) => body)).toEqual([{ query: 'oak' }]);
+    expect(server.callsTo(postPlaceSearch).map(({ body }) => body)).toEqual([{ query: 'oak' }]);
   });
 
   test('the other tabs show that the search is running', async () => {
-    server.answer(searchPlaces, () => new Promise(() => undefined));
+    server.answer(postPlaceSearch, () => new Promise(() => undefined));
     const user = show();
     await user.type(input(), 'zzzz');
     // Retries, because each search selects a tab and overrides an earlier click.
@@ -361,7 +363,7 @@ describe('discovery', () => {
 
   test('a failure is only logged', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.refuse(searchPlaces, 503, 'The directory is down');
+    server.refuse(postPlaceSearch, 503, 'The directory is down');
     const user = show();
     await user.type(input(), 'zzzz');
     expect(await screen.findByText('No matches found')).toBeDefined();
@@ -375,7 +377,7 @@ describe('discovery', () => {
 
   test('a newer search replaces a running one', async () => {
     let answerOld: (() => void) | undefined;
-    server.answer(searchPlaces, ({ query }) =>
+    server.answer(postPlaceSearch, ({ query }) =>
       query === 'oak'
         ? new Promise((resolve) => {
             answerOld = () => resolve({ results: [place()], notice: null });
@@ -392,21 +394,21 @@ describe('discovery', () => {
   });
 
   test('a selected place is saved once, announced and passed on as a prospect', async () => {
-    server.answer(searchPlaces, { results: [place()], notice: null });
-    const kept = prospectOf({
+    server.answer(postPlaceSearch, { results: [place()], notice: null });
+    const kept = createTestProspect({
       prospectId: 9,
       placeId: 'oak',
       name: 'Oak Dental',
       source: 'google_places',
     });
-    server.answer(addProspect, kept);
+    server.answer(postProspect, kept);
     const user = show();
     await user.type(input(), 'oak');
     await user.click(await screen.findByRole('option'));
     expect(await screen.findByText('✨ Added to Prospects')).toBeDefined();
     expect(within(screen.getByRole('alert')).getByText('Oak Dental')).toBeDefined();
     expect(selected.prospect).toHaveBeenCalledWith(kept);
-    expect(server.callsTo(addProspect).map(({ body }) => body)).toEqual([{ placeId: 'oak' }]);
+    expect(server.callsTo(postProspect).map(({ body }) => body)).toEqual([{ placeId: 'oak' }]);
     await waitFor(() => expect(server.callsTo(getProspects)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), {
       timeout: 5000,
@@ -414,8 +416,8 @@ describe('discovery', () => {
   });
 
   test('a place that fails to save is not reported as added', async () => {
-    server.answer(searchPlaces, { results: [place()], notice: null });
-    server.refuse(addProspect, 502, 'The directory is down');
+    server.answer(postPlaceSearch, { results: [place()], notice: null });
+    server.refuse(postProspect, 502, 'The directory is down');
     const user = show();
     await user.type(input(), 'oak');
     await user.click(await screen.findByRole('option'));
@@ -430,7 +432,7 @@ describe('discovery', () => {
       place({ placeId: '2', name: 'Oak prospect', alreadyProspect: true }),
       place({ placeId: '3', name: 'Oak new' }),
     ];
-    server.answer(searchPlaces, { results, notice: 'The directory is slow today' });
+    server.answer(postPlaceSearch, { results, notice: 'The directory is slow today' });
     const user = show();
     await user.type(input(), 'oak');
     await screen.findAllByRole('option');
@@ -443,7 +445,7 @@ describe('discovery', () => {
   });
 
   test('a customer among the places is not counted as new and opens the customer', async () => {
-    server.answer(searchPlaces, {
+    server.answer(postPlaceSearch, {
       results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })],
       notice: null,
     });
@@ -453,6 +455,6 @@ describe('discovery', () => {
     expect(tab(/Discover/).textContent).toBe('Discover1');
     await user.click(option);
     expect(selected.institution).toHaveBeenCalledWith(5, [], [{ institutionId: 5 }]);
-    expect(server.callsTo(addProspect)).toEqual([]);
+    expect(server.callsTo(postProspect)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
-import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
+import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
@@ -19,9 +19,9 @@ export interface SelectionHandlers {
   onSelectInstitution: (
     institutionId: number,
     matchingLocations: Practice[],
-    found: readonly ListedCustomer[],
+    found: readonly InstitutionReference[],
   ) => void;
-  onSelectPractice: (practice: Practice, found: readonly ListedCustomer[]) => void;
+  onSelectPractice: (practice: Practice, found: readonly InstitutionReference[]) => void;
   onSelectProspect?: ((prospect: Prospect) => void) | undefined;
 }
 
@@ -29,7 +29,10 @@ export interface SelectionHandlers {
  * Returns the tab that is opened first: customers if any match, otherwise prospects, otherwise
  * Discover.
  */
-export function initialSearchTab(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
+export function chooseInitialSearchTab(found: {
+  customers: unknown[];
+  prospects: unknown[];
+}): SearchTab {
   if (found.customers.length > 0) return 'customers';
   return found.prospects.length > 0 ? 'prospects' : 'discover';
 }
@@ -38,7 +41,7 @@ export const choiceName = (choice: SearchChoice): string =>
   choice.kind === 'local' ? choice.result.institutionName : choice.place.name;
 
 /** Returns the customers among the choices. */
-export const customersAmongChoices = (choices: readonly SearchChoice[]): ListedCustomer[] =>
+export const customersAmongChoices = (choices: readonly SearchChoice[]): InstitutionReference[] =>
   choices.flatMap((choice) => {
     const institutionId =
       choice.kind === 'local' ? choice.result.institutionId : choice.place.customerId;

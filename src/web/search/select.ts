@@ -1,6 +1,6 @@
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
-import type { ListedCustomer } from '#web/institutions/institution-modal.ts';
+import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 import type { SelectionHandlers } from './choices.ts';
 import { practiceFromProspect } from './practice-from-prospect.ts';
 
@@ -23,7 +23,7 @@ export function selectProspect(
 export function selectResult(
   result: InstitutionSearchResult,
   selecting: SelectionHandlers,
-  found: readonly ListedCustomer[],
+  found: readonly InstitutionReference[],
 ) {
   if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
   else if (result.type === 'institution')

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { truncateText } from '#shared/core/words.ts';
-import { type DiscoveredPlace, searchPlaces } from '#shared/prospects/prospects.ts';
+import { type DiscoveredPlace, postPlaceSearch } from '#shared/prospects/prospects.ts';
 import { normalizeSearchQuery } from '#shared/search/search.ts';
 import { call } from '#web/core/api.ts';
 
@@ -26,8 +26,8 @@ export function useDirectorySearch(typed: string): DirectorySearch {
     normalizeSearchQuery(typed) === null ? '' : truncateText(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(latest, typingPause);
   const { data, isFetching } = useQuery({
-    queryKey: [searchPlaces.path, query],
-    queryFn: ({ signal }) => call(searchPlaces, { body: { query }, signal }),
+    queryKey: [postPlaceSearch.path, query],
+    queryFn: ({ signal }) => call(postPlaceSearch, { body: { query }, signal }),
     enabled: query !== '' && query === latest,
     staleTime: 0,
     gcTime: 0,

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { normalizeSearchQuery, type SearchResults, search } from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
 import {
+  chooseInitialSearchTab,
   exactMatchIndex,
-  initialSearchTab,
   type SearchChoice,
   type SearchTab,
   sortNewPlacesFirst,
@@ -42,7 +42,7 @@ export function useSearch(
   const [query] = useDebouncedValue(typed, typingPause);
   const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
-  const tab = chosen?.query === query ? chosen.tab : initialSearchTab(found);
+  const tab = chosen?.query === query ? chosen.tab : chooseInitialSearchTab(found);
   // Keeps the same row objects until the results change, so that typing re-renders no row before
   // the search runs.
   const choices = useMemo(

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 beforeEach(() => {
-  signedInServer().refuse(getUser, 401, 'Sign in first');
+  startSignedInServer().refuse(getUser, 401, 'Sign in first');
 });
 afterEach(() => {
   vi.useRealTimers();

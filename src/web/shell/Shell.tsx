@@ -12,7 +12,7 @@ import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
 const NoticeArea = lazy(async () => ({
-  default: (await import('./notices/NoticeArea.tsx')).NoticeArea,
+  default: (await import('./notices/SystemNoticeArea.tsx')).SystemNoticeArea,
 }));
 
 const guideButton = <GuideButton />;

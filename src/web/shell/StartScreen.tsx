@@ -1,4 +1,4 @@
-import type { Page } from '#web/routes.tsx';
+import type { PageRoute } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { usePage } from './page.ts';
 
@@ -15,7 +15,7 @@ export function NavigationPlaceholder({ title }: { title: string }) {
 }
 
 /** First content of a page: in its HTML, and in the app until the page's code is loaded. */
-export function StartScreen({ page }: { page: Pick<Page, 'title' | 'isPublic'> }) {
+export function StartScreen({ page }: { page: Pick<PageRoute, 'title' | 'isPublic'> }) {
   return (
     <>
       {!page.isPublic && <NavigationPlaceholder title={page.title} />}

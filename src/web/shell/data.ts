@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNotices } from '#shared/core/notices.ts';
+import { getSystemNotices } from '#shared/core/notices.ts';
 import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
-export const noticesQuery = queryOptions({
-  ...endpointQuery(getNotices),
+export const systemNoticesQuery = queryOptions({
+  ...endpointQuery(getSystemNotices),
   refetchInterval: cacheTimes.default,
 });

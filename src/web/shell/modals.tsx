@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import {
   InstitutionModalContext,
-  type OpenInstitution,
+  type InstitutionModalOpener,
 } from '#web/institutions/institution-modal.ts';
 import { ProspectDialogContext } from '#web/prospects/prospect-dialog.ts';
 
@@ -22,7 +22,7 @@ type Opened =
 export function ModalsProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const [openInstitution] = useState(
-    (): OpenInstitution =>
+    (): InstitutionModalOpener =>
       (institutionId, among = []) => {
         // A list may contain several rows of the same customer.
         const ids = [...new Set(among.map((row) => row.institutionId))];

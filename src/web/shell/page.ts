@@ -1,8 +1,8 @@
 import { matchPath, useLocation } from 'react-router';
-import { type Page, pages } from '#web/routes.tsx';
+import { type PageRoute, pages } from '#web/routes.tsx';
 
 /** Returns the row of the page table that matches a path. */
-export function findPage(pathname: string): Page {
+export function findPage(pathname: string): PageRoute {
   const page = pages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   if (!page) throw new Error(`No page for ${pathname}`);
   return page;
@@ -16,4 +16,4 @@ const visitorAddress =
 export const hidesNavigation = (pathname: string): boolean =>
   visitorAddress.test(pathname) || findPage(pathname).hidesNavigation;
 
-export const usePage = (): Page => findPage(useLocation().pathname);
+export const usePage = (): PageRoute => findPage(useLocation().pathname);

@@ -6,8 +6,8 @@ import { getUser, signOutPath } from '#shared/auth/auth.ts';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
-import { practiceOf, prospectOf } from '#test/search-cases.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createTestPractice, createTestProspect } from '#test/search-cases.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { listenForMapEvent, type MapEventName, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
@@ -20,7 +20,7 @@ import { Shell } from './Shell.tsx';
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
 });
 
 /** Frame with stub pages at the addresses of the real pages. */
@@ -175,7 +175,7 @@ describe('the palette', () => {
   beforeEach(() => {
     server.answer(getPractices, {
       practices: [
-        practiceOf({
+        createTestPractice({
           institutionId: 5,
           institutionName: 'Bright Smiles',
           locationName: 'Elm Street',
@@ -217,7 +217,7 @@ describe('the palette', () => {
   test('Enter opens a customer typed before the customers were loaded, with the other matches as neighbors', async () => {
     const names = ['Bright Smiles', 'Brightside Dental'];
     const practices = names.map((institutionName, at) =>
-      practiceOf({ institutionId: 5 + at, institutionName, locationId: 5 + at }),
+      createTestPractice({ institutionId: 5 + at, institutionName, locationId: 5 + at }),
     );
     let answer: (() => void) | undefined;
     server.answer(
@@ -272,7 +272,7 @@ describe('the search over a page', () => {
     ];
     server.answer(getPractices, {
       practices: [
-        practiceOf({
+        createTestPractice({
           institutionId: 5,
           institutionName: 'Bright Smiles',
           locationName: 'Elm Street',
@@ -281,8 +281,8 @@ describe('the search over a page', () => {
       tierLimits: null,
     });
     server.answer(getProspects, [
-      prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6' }),
-      prospectOf({ prospectId: 8, name: 'Chestnut', latitude: null }),
+      createTestProspect({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6' }),
+      createTestProspect({ prospectId: 8, name: 'Chestnut', latitude: null }),
     ]);
   });
   afterEach(() => {

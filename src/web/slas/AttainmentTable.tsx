@@ -7,8 +7,8 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import {
-  attainmentClockFilters,
   attainmentStatuses,
+  buildAttainmentClockFilters,
   type PolicyAttainmentRow,
   policyAttainmentRows,
 } from './attainment-rows.ts';
@@ -79,7 +79,7 @@ function Count({
   return (
     <RowsLink
       ofAllUsers
-      filters={attainmentClockFilters(line, [status], from)}
+      filters={buildAttainmentClockFilters(line, [status], from)}
       of={`${status.toLowerCase()}, ${line.name}`}
     >
       {numberText(line.attainment?.counts[status] ?? 0)}
@@ -96,7 +96,7 @@ function Share({ line, from }: { line: PolicyAttainmentRow; from: string }) {
     <>
       <RowsLink
         ofAllUsers
-        filters={attainmentClockFilters(line, attainmentStatuses, from)}
+        filters={buildAttainmentClockFilters(line, attainmentStatuses, from)}
         of={`met, breached or overdue, ${line.name}`}
       >
         {share === null ? `${counts.Met} of ${of}` : `${shareText(share)} of ${numberText(of)}`}

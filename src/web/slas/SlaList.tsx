@@ -6,11 +6,15 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
 import { timeLeftText } from '#shared/slas/time-left.ts';
-import { endedClockPeriodDays, type SlaPeriod, type SlaStatus } from '#shared/slas/words.ts';
+import {
+  type EndedClockPeriodDays,
+  endedClockPeriodChoices,
+  type SlaStatus,
+} from '#shared/slas/words.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
-import { customerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { buildCustomerScopeFilters, useCustomerScope } from '#web/portfolio/own-scope.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -26,7 +30,7 @@ const initial = {
 };
 
 /** Number of days for which the assistant's list includes ended clocks. */
-const [, askableDays] = endedClockPeriodDays;
+const [, askableDays] = endedClockPeriodChoices;
 
 const cellsOn = (today: Day) => ({
   leftMinutes: (clock: SlaClock) => timeLeftText(clock, today),
@@ -47,7 +51,7 @@ const cellsOn = (today: Day) => ({
 
 interface Properties {
   source: RowsQueryState & { data: SlaClocks | undefined };
-  days: SlaPeriod;
+  days: EndedClockPeriodDays;
 }
 
 /** List of running and ended clocks with their actions. */
@@ -90,7 +94,7 @@ export function SlaList({ source, days }: Properties) {
           }}
           askAbout={
             days === askableDays
-              ? { list: 'sla-clocks', filters: customerScopeFilters(scope) }
+              ? { list: 'sla-clocks', filters: buildCustomerScopeFilters(scope) }
               : undefined
           }
           exportPath={`${exportSlaClocks.path}?days=${days}`}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/slas/clocks.ts';
-import { endedClockPeriodDays, type SlaPeriod } from '#shared/slas/words.ts';
+import { type EndedClockPeriodDays, endedClockPeriodChoices } from '#shared/slas/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { AttainmentTable } from './AttainmentTable.tsx';
 import { slaClocksQuery, slaPoliciesQuery } from './data.ts';
@@ -16,13 +16,13 @@ import { WorkingHours } from './WorkingHours.tsx';
 
 const SlaList = lazy(async () => ({ default: (await import('./SlaList.tsx')).SlaList }));
 
-const usualPeriod: SlaPeriod = 28;
+const usualPeriod: EndedClockPeriodDays = 28;
 
 /** SLA tab: attainment by policy, and the list of clocks. */
 export function SlasTab() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const days =
-    endedClockPeriodDays.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
+    endedClockPeriodChoices.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
   const clocks = useQuery(slaClocksQuery(days));
   const policies = useQuery(slaPoliciesQuery);
   const inForce = policies.data?.rows[0];
@@ -35,7 +35,7 @@ export function SlasTab() {
           aria-label="Period"
           data-guide="sla-period"
           value={String(days)}
-          data={endedClockPeriodDays.map((each) => ({
+          data={endedClockPeriodChoices.map((each) => ({
             value: String(each),
             label: `${each} days`,
           }))}

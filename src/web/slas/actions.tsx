@@ -9,7 +9,7 @@ const offered = [
 ] as const;
 type Act = (typeof offered)[number]['act'];
 
-export const slaActions = (
+export const createSlaActions = (
   start: (act: Act, rows: readonly SlaClock[], opener: Element | null) => void,
 ): RowAction<SlaClock>[] =>
   offered.map(({ act, shortcut, label, Icon }) => ({

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 
-export const answerActions: AnswerActions = {
+export const answerActionComponents: AnswerActionComponents = {
   'sla-clocks': lazy(async () => ({
-    default: (await import('./AnswerClocks.tsx')).AnswerClocks,
+    default: (await import('./AnswerClockActions.tsx')).AnswerClockActions,
   })),
 };

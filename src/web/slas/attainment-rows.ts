@@ -1,7 +1,7 @@
 import type { ListFilter } from '#shared/list/state.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/slas/policies.ts';
-import { type Attainment, computeAttainment } from '#shared/slas/rules.ts';
+import { computePolicyAttainments, type PolicyAttainment } from '#shared/slas/rules.ts';
 import type { SlaStatus } from '#shared/slas/words.ts';
 
 export interface PolicyAttainmentRow {
@@ -10,7 +10,7 @@ export interface PolicyAttainmentRow {
   /** Current policy; `undefined` when the policy is no longer active. */
   policy: SlaPolicy | undefined;
   /** Results of the policy's clocks; `undefined` when it has none. */
-  attainment: Attainment | undefined;
+  attainment: PolicyAttainment | undefined;
   /** Names of the policy in all versions that its clocks use. */
   names: string[];
 }
@@ -24,7 +24,7 @@ export function policyAttainmentRows(
   rows: readonly SlaClock[],
   from: string,
 ): PolicyAttainmentRow[] {
-  const attainments = computeAttainment(rows, from);
+  const attainments = computePolicyAttainments(rows, from);
   const inForce = new Set(policies.map(({ policyId }) => policyId));
   const namesOf = (policyId: string, otherwise: string) => {
     const names = new Set(
@@ -61,7 +61,7 @@ export const attainmentStatuses: readonly SlaStatus[] = ['Met', 'Breached', 'Ove
 /**
  * Returns the filters with which the list shows the policy's clocks that have one of the statuses.
  */
-export function attainmentClockFilters(
+export function buildAttainmentClockFilters(
   { names }: Pick<PolicyAttainmentRow, 'names'>,
   statuses: readonly SlaStatus[],
   from: string,

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { countText } from '#shared/core/words.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/slas/clocks.ts';
 import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
-import type { PauseReason, SlaPeriod } from '#shared/slas/words.ts';
+import type { EndedClockPeriodDays, PauseReason } from '#shared/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
@@ -16,7 +16,7 @@ import { refreshWork } from '#web/work/data.ts';
  */
 const fresh = { staleTime: 60_000, structuralSharing: false } as const;
 
-export const slaClocksQuery = (days: SlaPeriod) =>
+export const slaClocksQuery = (days: EndedClockPeriodDays) =>
   queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
 export const slaPoliciesQuery = queryOptions({
   ...endpointQuery(getSlaPolicies),

@@ -13,9 +13,9 @@ import {
 } from '#shared/slas/clocks.ts';
 import { defaultPolicies, getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { workingWeekLines } from './week-text.ts';
 
@@ -99,12 +99,12 @@ let server: TestServer;
 let restore: () => void;
 const user = userEvent.setup();
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
   notifications.clean();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getSlaClocks, answer);
@@ -112,7 +112,7 @@ beforeEach(() => {
   server.answer(getWorkingTime, {
     version: 1,
     settings: {
-      ...defaultWorkingTime('America/Los_Angeles'),
+      ...createDefaultWorkingTime('America/Los_Angeles'),
       holidays: [{ day: '2099-12-24', name: 'Christmas Eve', until: 720 }],
     },
     madeBy: null,

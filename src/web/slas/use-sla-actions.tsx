@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import type { RowActions } from '#web/ui/list/row-actions.ts';
-import { canPauseClock, canResumeClock, slaActions } from './actions.tsx';
+import type { RowActionsWithDialog } from '#web/ui/list/row-actions.ts';
+import { canPauseClock, canResumeClock, createSlaActions } from './actions.tsx';
 import { useResumeClocks } from './data.ts';
 
 const PauseDialog = lazy(async () => ({
@@ -20,7 +20,7 @@ interface Pausing {
 }
 
 /** Returns the actions on SLA clocks. `onDone` is called after clocks are paused or resumed. */
-export function useSlaActions(onDone?: () => void): RowActions<SlaClock> {
+export function useSlaActions(onDone?: () => void): RowActionsWithDialog<SlaClock> {
   const navigate = useNavigate();
   const { mutate: resume } = useResumeClocks();
   const [pausing, setPausing] = useState<Pausing>();
@@ -37,7 +37,7 @@ export function useSlaActions(onDone?: () => void): RowActions<SlaClock> {
   );
   const actions = useMemo(
     () =>
-      slaActions((act, chosen, opener) => {
+      createSlaActions((act, chosen, opener) => {
         if (act === 'pause')
           onEach(chosen, canPauseClock, notPaused, (these) =>
             setPausing({ rows: these, chosen: chosen.length, opener }),

@@ -1,6 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -70,7 +70,7 @@ export function SuccessOpsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Success operations</PageTitle>
-          <OutdatedWorkList works={works} />
+          <OutdatedJobList works={works} />
         </div>
         <PagePartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>

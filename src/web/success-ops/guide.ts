@@ -1,10 +1,10 @@
 import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
 import { myDayKeyHints } from '#web/day/keys.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const successOpsGuide = guideFromRegistry({
+export const createSuccessOpsGuide = createGuideFactory({
   metrics: [
     'freeMinutes',
     'dayOrder',

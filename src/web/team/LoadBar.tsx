@@ -1,5 +1,5 @@
 import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
-import { classifyWorkload, totalNeededHours } from '#shared/team/rules.ts';
+import { classifyWorkload, sumNeededHours } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
@@ -42,7 +42,7 @@ const parts = [
 
 /** Table cell with the workload of a person. A click on the hours opens a breakdown. */
 export function LoadCell({ load: { person, hours, availableHours } }: { load: TeamMemberLoad }) {
-  const needed = totalNeededHours(hours);
+  const needed = sumNeededHours(hours);
   const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
   return (
     <>

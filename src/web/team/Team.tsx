@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { Absences } from './Absences.tsx';
 import { CoverageGaps } from './CoverageGaps.tsx';
 import { teamQuery } from './data.ts';
@@ -26,7 +26,7 @@ const ReassignDialog = lazy(async () => ({
  * customers.
  */
 export function Team() {
-  const { parameters } = useAddress();
+  const { parameters } = useUrlParameters();
   const rows = parameters.get('rows');
   if (rows === 'tasks') return <TeamTasks />;
   return rows === 'untouched' ? <UntouchedCustomers /> : <Overview />;

@@ -1,7 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TaskAge } from '#shared/team/task-age-groups.ts';
+import type { TaskAgeGroup } from '#shared/team/task-age-groups.ts';
 
 const oneOf = (column: string, ...values: string[]): ListFilter => ({
   column,
@@ -11,7 +11,7 @@ const oneOf = (column: string, ...values: string[]): ListFilter => ({
 
 /** Returns the query string of a customer list that is filtered by owners. */
 export const ownerFilterSearch = (...ownerNames: string[]): string =>
-  formatListSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
+  formatListQueryString({ filters: [oneOf('ownerName', ...ownerNames)] });
 
 export const customersOfOwnersPath = (...ownerNames: string[]) => ({
   pathname: paths.portfolio,
@@ -19,7 +19,7 @@ export const customersOfOwnersPath = (...ownerNames: string[]) => ({
 });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
-  search: [`part=team&rows=${of}`, formatListSearch({ filters })]
+  search: [`part=team&rows=${of}`, formatListQueryString({ filters })]
     .filter((part) => part !== '')
     .join('&'),
 });
@@ -31,7 +31,7 @@ export function teamTasksPath({
   isOverdue = false,
 }: {
   personName?: string;
-  age?: TaskAge;
+  age?: TaskAgeGroup;
   isOverdue?: boolean;
 } = {}) {
   return rows('tasks', [
@@ -46,11 +46,11 @@ export const untouchedCustomersPath = (ownerName: string) =>
 
 /** Returns a link to a person's open action items. */
 export const actionItemsOfPersonPath = (personName: string) => ({
-  search: `part=queue&scope=all&${formatListSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
+  search: `part=queue&scope=all&${formatListQueryString({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
 
 /** Returns a link to the at-risk customers that are assigned to a person. */
 export const riskCasesOfPersonPath = (personName: string) => ({
   pathname: paths.atRisk,
-  search: `tab=all&scope=all&${formatListSearch({ filters: [oneOf('assigneeName', personName)] })}`,
+  search: `tab=all&scope=all&${formatListQueryString({ filters: [oneOf('assigneeName', personName)] })}`,
 });

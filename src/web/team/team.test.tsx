@@ -5,7 +5,7 @@ import { taskAgeGroups } from '#shared/team/task-age-groups.ts';
 import { getTeam, type TeamRow } from '#shared/team/team.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { deleteAbsence, getAbsences, postAbsence } from '#shared/work/working-time.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const ana = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Ana Pérez' };
@@ -39,7 +39,7 @@ const absence = {
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getPeople, { rows: [ana, ben] });
   server.answer(getAbsences, { rows: [absence] });
   server.answer(postAbsence, ({ absenceId, from, until }) => ({

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { dayInWords } from '#shared/core/words.ts';
 import { Change } from '#web/ui/Change.tsx';
-import { ChartTable } from '#web/ui/chart/ChartTable.tsx';
+import { CollapsibleChartTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { HealthHistory } from './HistoryPlot.tsx';
 
@@ -9,7 +9,7 @@ import type { HealthHistory } from './HistoryPlot.tsx';
 export function HistoryTable({ history }: { history: HealthHistory }) {
   const eventsOf = Map.groupBy(history.events, ({ weekStartDate }) => weekStartDate);
   return (
-    <ChartTable label="Score history">
+    <CollapsibleChartTable label="Score history">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Week ending</Table.Th>
@@ -49,6 +49,6 @@ export function HistoryTable({ history }: { history: HealthHistory }) {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </ChartTable>
+    </CollapsibleChartTable>
   );
 }

@@ -5,7 +5,7 @@ import type { PopoverProps } from '@mantine/core';
  * if needed. Without the limit, pressing a control at the edge makes the browser scroll the page
  * under the pointer, and the click is lost.
  */
-export const fitWindow: NonNullable<PopoverProps['middlewares']> = {
+export const windowFitMiddlewares: NonNullable<PopoverProps['middlewares']> = {
   size: {
     padding: 5,
     apply({ availableHeight, elements: { floating } }) {

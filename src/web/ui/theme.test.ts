@@ -1,7 +1,7 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { cssVariables, schemeColors, theme } from './theme.ts';
+import { resolveCssVariables, schemeColors, theme } from './theme.ts';
 import { graceOutline, tierStyles } from './tier/tiers.ts';
 
 /** Computes the WCAG 2 relative luminance of a #rrggbb color. */
@@ -42,7 +42,7 @@ test.each(schemes)('text in %s has a contrast of 4.5:1 on page and surfaces', (s
 test.each(['yellow', 'orange', 'red'])(
   'text on a light %s background has a contrast of 4.5:1 in dark mode',
   (name) => {
-    const { dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+    const { dark } = resolveCssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
     const ground = dark[`--mantine-color-${name}-light`] ?? '';
     const own = dark[`--mantine-color-${name}-light-color`] ?? '';
     const { text, muted, accent } = schemeColors.dark;

@@ -150,7 +150,7 @@ const tierVariables = (scheme: 'light' | 'dark') =>
   );
 
 /** Returns the CSS custom properties of a scheme, also for pages without Mantine. */
-export const schemeVariables = (scheme: 'light' | 'dark') => ({
+export const createSchemeVariables = (scheme: 'light' | 'dark') => ({
   '--mantine-color-body': schemeColors[scheme].page,
   '--mantine-color-text': schemeColors[scheme].text,
   '--mantine-color-dimmed': schemeColors[scheme].muted,
@@ -172,13 +172,13 @@ const lightVariant = (color: string, ground: string, words: string) => ({
   [`--mantine-color-${color}-light-color`]: words,
 });
 
-export const cssVariables: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(
     healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierStyles[tier].fill]),
   ),
-  light: schemeVariables('light'),
+  light: createSchemeVariables('light'),
   dark: {
-    ...schemeVariables('dark'),
+    ...createSchemeVariables('dark'),
     '--grace-outline': graceOutline.color,
     ...lightVariant('yellow', schemeColors.dark.caution, tierStyles.Medium.text.dark),
     ...lightVariant('orange', schemeColors.dark.caution, tierStyles.Medium.text.dark),

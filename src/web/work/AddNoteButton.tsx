@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNote } from '@tabler/icons-react';
-import type { Customer } from './customers.ts';
+import type { CustomerReference } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 
-export function AddNoteButton({ institutionId, institutionName }: Customer) {
+export function AddNoteButton({ institutionId, institutionName }: CustomerReference) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>

@@ -6,15 +6,15 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { type Customer, customersLabel } from './customers.ts';
+import { type CustomerReference, customersLabel } from './customers.ts';
 import { useWorkMutation } from './data.ts';
 import { NoteTextArea } from './NoteForm.tsx';
-import { useDoneNotice } from './use-done-notice.ts';
+import { useNotifyDone } from './use-notify-done.ts';
 
 const stackId = 'note';
 
 interface Properties {
-  customers: readonly Customer[];
+  customers: readonly CustomerReference[];
   /**
    * Element that gets the focus when the dialog closes. The default is the element that has the
    * focus when the dialog opens.
@@ -28,7 +28,7 @@ interface Properties {
 export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
   const [body, setBody] = useState('');
   const once = useIdempotencyId();
-  const notifyDone = useDoneNotice();
+  const notifyDone = useNotifyDone();
   useRemoveFromDialogStack(stackId);
   useFocusBack(opener);
   const institutionIds = customers.map((customer) => customer.institutionId);

@@ -17,7 +17,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { type Customer, customersLabel } from './customers.ts';
+import { type CustomerReference, customersLabel } from './customers.ts';
 import { isConflictError, useWorkMutation } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import {
@@ -28,13 +28,13 @@ import {
   taskDraftChanges,
   toTaskDraft,
 } from './task-draft.ts';
-import { useDoneNotice } from './use-done-notice.ts';
+import { useNotifyDone } from './use-notify-done.ts';
 
 const stackId = 'task';
 
 interface Properties {
   /** Customer of the task, or all customers for which a new task is added. */
-  customers: readonly Customer[];
+  customers: readonly CustomerReference[];
   /** Task to edit; omitted for a new task. */
   task?: Task;
   /** Initial values of a new task. */
@@ -60,7 +60,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
   const [conflict, setConflict] = useState<{ who: string; lines: string[] }>();
   useRemoveFromDialogStack(stackId);
   useFocusBack(opener);
-  const notifyDone = useDoneNotice();
+  const notifyDone = useNotifyDone();
   const institutionIds = customers.map((customer) => customer.institutionId);
   const today = useToday();
   const once = useIdempotencyId();

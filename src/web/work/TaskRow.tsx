@@ -4,7 +4,7 @@ import { IconDots, IconMoonStars } from '@tabler/icons-react';
 import type { Day } from '#shared/core/dates.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
-import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
+import { createSnoozeChoices, dayText, useToday } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useWorkMutation } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
@@ -92,7 +92,7 @@ function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
             <Menu.Item onClick={() => onChange({ status: 'dropped' })}>Cancel task</Menu.Item>
             <Menu.Divider />
             <Menu.Label>Snooze</Menu.Label>
-            {snoozeChoices(today).map(({ label, until }) => (
+            {createSnoozeChoices(today).map(({ label, until }) => (
               <Menu.Item key={label} onClick={() => onChange({ snoozedUntil: until })}>
                 {label}
               </Menu.Item>

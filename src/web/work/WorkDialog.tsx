@@ -6,14 +6,14 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { AssignForm } from './cases/AssignForm.tsx';
 import { OutcomeForm } from './cases/OutcomeForm.tsx';
 import { SnoozeForm } from './cases/SnoozeForm.tsx';
-import { type Customer, customersLabel } from './customers.ts';
+import { type CustomerReference, customersLabel } from './customers.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { TaskEditor } from './TaskEditor.tsx';
 import type { WorkAction } from './work-actions.ts';
 
 interface Properties {
   action: WorkAction;
-  customers: readonly Customer[];
+  customers: readonly CustomerReference[];
   /** Element that gets the focus on closing. */
   opener: Element | null;
   onClose: () => void;

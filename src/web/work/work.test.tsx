@@ -15,7 +15,7 @@ import { getNote, patchNote, postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTask, getTasks, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { postUndo } from '#shared/work/undo.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { Timeline } from '#web/timeline/Timeline.tsx';
 import { AssignMenu } from './cases/AssignMenu.tsx';
@@ -74,7 +74,7 @@ const tasks = (...list: Task[]) =>
 
 beforeEach(() => {
   notifications.clean();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getPeople, { rows: [ana, me] });
   server.answer(getTimeline, { rows: [entry()], next: null });
   server.answer(getRiskCases, { rows: [] });

@@ -28,7 +28,7 @@ export interface SealCheck {
   foreign: Map<string, { entries: number; from: number; until: number }>;
 }
 
-export const emptySealCheck = (): SealCheck => ({
+export const createEmptySealCheck = (): SealCheck => ({
   sealedFrom: null,
   provedUntil: 0,
   wrong: null,

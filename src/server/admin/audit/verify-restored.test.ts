@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { updateAuditRecord } from '#server/core/audit/keep-record.ts';
+import { updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { readNewestEntry } from '#server/core/audit/queries.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const write = (count: number) => writeEntries(database.foreground, count, now);
 const record = (machine: (typeof machines)[number]) =>
-  updateAuditRecord({ database, place: place(machine), clock });
+  updateAuditRecordFile({ database, place: place(machine), clock });
 const verify = (machine: (typeof machines)[number]) =>
   verifyAuditLog(database.background, place(machine));
 const missing = (position: number) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { startAuditRecordUpdates, updateAuditRecord } from '#server/core/audit/keep-record.ts';
+import { startAuditRecordUpdates, updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { tamper, writeEntries } from '#test/audit.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const write = (count: number) => writeEntries(database.foreground, count, now);
-const record = () => updateAuditRecord({ database, place: place(), clock });
+const record = () => updateAuditRecordFile({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
 const attack = (statement: string) => tamper(database.background, statement);
 

@@ -1,10 +1,14 @@
 import { type AuditFileSettings, findAuditKey } from '#server/core/audit/key-file.ts';
 import { readAuditLogSnapshot } from '#server/core/audit/queries.ts';
-import { auditRecordPath, readAuditRecord, recordedLogHead } from '#server/core/audit/record.ts';
+import {
+  auditRecordPath,
+  readAuditRecordFile,
+  recordedLogHead,
+} from '#server/core/audit/record.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { type AuditChainCheck, checkAuditChain } from './queries.ts';
 import { countTrailingSeals, readSealedEntries } from './seal-queries.ts';
-import { addToSealCheck, describeAuditFindings, emptySealCheck } from './verdict.ts';
+import { addToSealCheck, createEmptySealCheck, describeAuditFindings } from './verdict.ts';
 
 /** Result of checking the audit log's chain, its seals and its newest entry. */
 export interface AuditCheck extends AuditChainCheck {
@@ -24,9 +28,9 @@ export async function verifyAuditLog(
   const key = await findAuditKey(place);
   // The record is read before the log. Otherwise, the record could name an entry that a server
   // added after the log was read.
-  const record = await readAuditRecord(auditRecordPath(place), key);
+  const record = await readAuditRecordFile(auditRecordPath(place), key);
   const chain = await checkAuditChain(queries);
-  const seals = emptySealCheck();
+  const seals = createEmptySealCheck();
   for await (const entries of readSealedEntries(queries)) addToSealCheck(seals, entries, key);
   // Restores of the database can explain why the log lacks the entry that the record file names.
   // They are therefore read only when this file is readable. Without a key, no restores are read.

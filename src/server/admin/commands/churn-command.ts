@@ -3,7 +3,7 @@ import { readCsvTable } from '#server/churn/evaluate/read-table.ts';
 import { computeSurvivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { fileBytes } from '#server/core/file-streams.ts';
+import { streamFileBytes } from '#server/core/file-streams.ts';
 import { parseCommandArguments, runCommand } from './command.ts';
 
 const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALUE [--id COLUMN] [--time COLUMN] [--json]
@@ -33,7 +33,7 @@ await runCommand(async () => {
     if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
     return value;
   };
-  const read = () => readCsvTable(fileBytes(file)).catch(unlessFile);
+  const read = () => readCsvTable(streamFileBytes(file)).catch(unlessFile);
   const show = (report: object, text: string) =>
     console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
   if (what === 'evaluate') {

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { completeRestore } from '#server/backup/restore.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
-import { updateAuditRecord } from '#server/core/audit/keep-record.ts';
+import { updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { findAuditKey } from '#server/core/audit/key-file.ts';
 import { newestWrittenPosition, setAuditKey } from '#server/core/audit/seal.ts';
 import { compareClockWithDatabase } from '#server/core/clock/guard.ts';
@@ -45,7 +45,7 @@ export async function withUnmigratedDatabase(
     setAuditKey(await findAuditKey(env));
     await use(database, env);
     if (newestWrittenPosition() > 0)
-      await updateAuditRecord({ database, place: env, clock: () => new Date() });
+      await updateAuditRecordFile({ database, place: env, clock: () => new Date() });
   } finally {
     await database.close();
   }

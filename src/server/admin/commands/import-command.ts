@@ -5,7 +5,7 @@ import { createApiKey, revokeApiKeysNamed } from '#server/imports/api-keys/queri
 import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
-import { type FileImport, fileSize, importFile, rejectsPath } from './import-file.ts';
+import { buildRejectsFileName, type FileImport, fileSize, importFile } from './import-file.ts';
 import { importFileArgumentConfig, parseFileOptions } from './import-options.ts';
 import { columnLines, outcomeCountLines } from './import-report.ts';
 import { nextCommandAfterImport } from './next-step.ts';
@@ -60,7 +60,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
     kind: kind.data,
     file: second,
     mapping,
-    rejects: values.rejects ?? rejectsPath(second),
+    rejects: values.rejects ?? buildRejectsFileName(second),
     dryRun: values['dry-run'],
     entitles: values.entitle,
   };

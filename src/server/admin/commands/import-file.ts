@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Refusal } from '#server/core/errors.ts';
-import { fileBytes } from '#server/core/file-streams.ts';
+import { streamFileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { omittedRejectsText, RejectsFile } from '#server/imports/rejects-file.ts';
@@ -26,7 +26,7 @@ export interface FileImport extends FileReadingOptions {
 
 export type PrintLine = (line: string) => void;
 
-export const rejectsPath = (file: string): string => `${basename(file)}.rejects.csv`;
+export const buildRejectsFileName = (file: string): string => `${basename(file)}.rejects.csv`;
 
 /**
  * Imports a file and shows the progress. Then prints the report and the path of the rejects file.
@@ -43,7 +43,7 @@ export async function importFile(
     const report = await withProgressBar(`Importing ${plan.kind}`, (update) =>
       importCsv({
         ...plan,
-        input: fileBytes(plan.file),
+        input: streamFileBytes(plan.file),
         source: `file ${basename(plan.file)}`,
         database,
         clock,

@@ -4,7 +4,7 @@ import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import {
   countCustomersMissingFromWeek,
   findFirstOpenWeek,
-  officialWeekStarts,
+  findOfficialWeekStarts,
 } from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
@@ -27,7 +27,7 @@ export async function runScoringJobs(
   const { database, env, clock } = surroundings;
   const [week] = await findWeeklyFigures(database.background, 'all', 1);
   if (week !== undefined) {
-    const weeks = await officialWeekStarts(database.background);
+    const weeks = await findOfficialWeekStarts(database.background);
     const { rules } = await readCurrentRules(database.background, clock());
     say(weekScoresText(week, weeks.length, rules));
     const outside = await countCustomersMissingFromWeek(database.background, week.weekEndDate);

@@ -11,11 +11,11 @@ import {
   type Integration,
   postIntegrationTest,
 } from '#shared/admin/integrations.ts';
-import { getNotices } from '#shared/core/notices.ts';
+import { getSystemNotices } from '#shared/core/notices.ts';
 import type { ProviderName } from '#shared/core/provider-names.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { smallWorld } from '#test/hubspot-stub/builders.ts';
+import { createSmallWorld } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
 
@@ -105,7 +105,7 @@ it('an identity provider that does not respond is shown with the reason until it
 
 describe('HubSpot', () => {
   it('is called itself, with its quota, age and failures; old copies are announced to all users', async () => {
-    const stub = await startHubspotStub(smallWorld(), stubToken);
+    const stub = await startHubspotStub(createSmallWorld(), stubToken);
     const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
     const database = await createTestDatabase();
     const crm = chooseCrmProvider(
@@ -128,7 +128,8 @@ describe('HubSpot', () => {
     expect(failed.error).toMatch(/^HubSpot /);
     expect(await listed('crm')).toMatchObject({ failedAt: now, error: failed.error });
     expect(
-      getNotices.response.parse((await test.inject({ url: getNotices.path })).json()).rows,
+      getSystemNotices.response.parse((await test.inject({ url: getSystemNotices.path })).json())
+        .rows,
     ).toEqual([{ key: 'crm', text: 'The CRM has not been synced yet.' }]);
     await stub.close();
   });

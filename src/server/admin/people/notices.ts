@@ -4,7 +4,7 @@ import {
 } from '#server/auth/administrator-rules.ts';
 import { updateAdministratorPeriods } from '#server/auth/administrators.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { Notice } from '#shared/core/notices.ts';
+import type { SystemNotice } from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorEvents, findPendingAdministratorRemovals } from './queries.ts';
 import { administratorEventText, pendingRemovalText } from './rules.ts';
@@ -16,7 +16,7 @@ import { administratorEventText, pendingRemovalText } from './rules.ts';
 export async function findAdministratorNotices(
   { database, env, clock }: Dependencies,
   user: User,
-): Promise<Notice[]> {
+): Promise<SystemNotice[]> {
   const [queries, at] = [database.foreground, clock()];
   if (
     !wasRecentlyAdministrator(await updateAdministratorPeriods(queries, { env, at }), user.id, at)

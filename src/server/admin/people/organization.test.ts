@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie } from '#server/auth/session.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import type { Identity, IdentityProvider } from '#server/core/providers/identity.ts';
 import { getAccounts } from '#shared/admin/people.ts';
@@ -45,7 +45,7 @@ async function signIn(name: string, email: string, hostedDomain = 'corp.test'): 
   await browser.request(`${appOrigin}/auth/google`);
   const answer = await browser.request(`${appOrigin}/auth/callback?state=one`);
   expect(answer.headers.get('location')).toBe('/app');
-  const cookie = sessionCookie(test.dependencies.env).name;
+  const cookie = buildSessionCookie(test.dependencies.env).name;
   return `${cookie}=${browser.cookie(cookie)}`;
 }
 

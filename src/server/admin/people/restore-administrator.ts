@@ -1,6 +1,6 @@
-import { allowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
+import { readAllowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
 import { lockAccounts } from '#server/auth/queries.ts';
-import { requiredEmailDomains } from '#server/auth/rules.ts';
+import { computeRequiredEmailDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -72,7 +72,10 @@ export const restoreAdministrator = (
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
   if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
-  const domains = requiredEmailDomains(await allowedSignInDomains(queries, env), env.OIDC_ISSUER);
+  const domains = computeRequiredEmailDomains(
+    await readAllowedSignInDomains(queries, env),
+    env.OIDC_ISSUER,
+  );
   if (!hasEmailDomain(email, domains))
     throw new Refusal(
       `${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`,

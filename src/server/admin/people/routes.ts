@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { allowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
-import { effectiveRole, isSessionAlive, requiredEmailDomains } from '#server/auth/rules.ts';
+import { readAllowedSignInDomains } from '#server/auth/allowed-sign-in-domains.ts';
+import { computeRequiredEmailDomains, effectiveRole, isSessionAlive } from '#server/auth/rules.ts';
 import { endSessions, sessionHashFromCookies } from '#server/auth/session.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
@@ -63,7 +63,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   const addressDomains = async () =>
-    requiredEmailDomains(await allowedSignInDomains(queries, env), env.OIDC_ISSUER);
+    computeRequiredEmailDomains(await readAllowedSignInDomains(queries, env), env.OIDC_ISSUER);
 
   async function account(userId: string): Promise<Account> {
     const [row] = await findAccountRows(queries, userId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Env } from '#server/core/env/env.ts';
 import { issuesText } from '#server/core/issues-text.ts';
 import type { EnvironmentSetting, Room } from '#server/core/registry.ts';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { AppSettings } from '#shared/core/settings/app-settings.ts';
 
 /** Settings of all rooms, and the values of the environment. */
 export interface RegisteredSettings {
@@ -37,9 +37,9 @@ export function collectRegisteredSettings(rooms: readonly Room[], env: Env): Reg
  */
 export function applySentSettings(
   { schema }: RegisteredSettings,
-  current: DeskSettings,
-  change: DeskSettings,
-): { settings: DeskSettings } | { problem: string } {
+  current: AppSettings,
+  change: AppSettings,
+): { settings: AppSettings } | { problem: string } {
   const parsed = z
     .object({ settings: schema.strict() })
     .safeParse({ settings: { ...current, ...change } });

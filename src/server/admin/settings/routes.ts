@@ -8,12 +8,12 @@ import {
   readNewestSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
 import { getPendingChanges, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
-import { companySettingsSchema, getCompany } from '#shared/core/settings/company.ts';
 import {
   getSettings,
   postSettings,
   type SettingsAnswer,
-} from '#shared/core/settings/desk-settings.ts';
+} from '#shared/core/settings/app-settings.ts';
+import { companySettingsSchema, getCompany } from '#shared/core/settings/company.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
 import { applyAccountChangeToSessions } from '../people/sessions.ts';

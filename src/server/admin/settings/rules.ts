@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { AppSettings } from '#shared/core/settings/app-settings.ts';
 
 /**
  * Applies a change to the current settings. Returns `null` when another save has since changed a
  * setting that is part of the change.
  */
 export function applyPendingChange(
-  change: { from: DeskSettings; to: DeskSettings },
-  now: DeskSettings,
-): DeskSettings | null {
+  change: { from: AppSettings; to: AppSettings },
+  now: AppSettings,
+): AppSettings | null {
   const [from, to] = [new Map(Object.entries(change.from)), Object.entries(change.to)];
   const set = to.filter(([name, value]) => !isDeepStrictEqual(value, from.get(name)));
   const held = new Map(Object.entries(now));
@@ -51,8 +51,8 @@ function nameInWords(name: string): string {
  * is named by its key.
  */
 export function settingsDifferences(
-  before: DeskSettings | HealthRules,
-  after: DeskSettings | HealthRules,
+  before: AppSettings | HealthRules,
+  after: AppSettings | HealthRules,
   titles: Readonly<Record<string, string>>,
 ): PendingChange['changes'] {
   const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];

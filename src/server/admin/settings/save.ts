@@ -21,7 +21,7 @@ import {
 } from '#server/core/settings/pending-changes-queries.ts';
 import { signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import type { DeskSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
+import type { AppSettings, postSettings } from '#shared/core/settings/app-settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { auditSettingsChange } from './pending.ts';
 import { lockSettings } from './queries.ts';
@@ -119,8 +119,8 @@ async function requireAdministrators(
 /** Throws a 409 when a setting was changed that the environment sets. */
 function refuseEnvironmentSettings(
   { environment, titles }: RegisteredSettings,
-  before: DeskSettings,
-  after: DeskSettings,
+  before: AppSettings,
+  after: AppSettings,
 ): void {
   for (const [key, { variable, value }] of Object.entries(environment)) {
     if (value === undefined || isDeepStrictEqual(before[key], after[key])) continue;
@@ -134,7 +134,7 @@ function refuseEnvironmentSettings(
 /** Throws a 422 when the allowed domains were changed so that the user could not sign in. */
 async function requireDomains(
   transaction: Queries,
-  { before, after, user }: { before: DeskSettings; after: DeskSettings; user: User },
+  { before, after, user }: { before: AppSettings; after: AppSettings; user: User },
 ): Promise<void> {
   const { allowedDomains } = signInSettingsSchema.parse(after);
   if (isDeepStrictEqual(before.allowedDomains, allowedDomains)) return;

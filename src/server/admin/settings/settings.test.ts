@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { getAccounts } from '#shared/admin/people.ts';
 import { getPendingChanges } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { getNotices } from '#shared/core/notices.ts';
+import { getSystemNotices } from '#shared/core/notices.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
@@ -54,7 +54,7 @@ const userOf = async (cookie: string) =>
  * Creates a session for a user whose session has expired by the test's clock. Returns the cookie.
  */
 const newSession = async (userId: string) =>
-  `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
+  `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
 const pending = async () =>
   getPendingChanges.response.parse(await get('/api/admin/pending-changes')).rows;
 
@@ -550,7 +550,7 @@ describe('an administrator who removes the other one', () => {
       `update app_user set name = 'Kim Lee' where user_id = '${otherId}'`,
     );
     const told = async (cookie: string) =>
-      getNotices.response
+      getSystemNotices.response
         .parse(await get('/api/core/notices', cookie))
         .rows.map(({ text }) => text);
     expect(await told(admin)).toEqual([]);

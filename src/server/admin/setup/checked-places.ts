@@ -1,6 +1,6 @@
 import {
   type FoundPlaces,
-  type InstitutionId,
+  type InstitutionReference,
   type PlaceLookup,
   type PlaceOnDay,
   type PlaceResolution,
@@ -48,7 +48,7 @@ export class PlaceLookupAfterImport implements PlaceLookup {
   }
 
   async institutions(
-    wanted: readonly InstitutionId[],
+    wanted: readonly InstitutionReference[],
   ): Promise<(ResolvedInstitution | UnresolvedPlace)[]> {
     const known = await this.#known.institutions(wanted);
     return known.map((stored, index) => {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Refusal } from '#server/core/errors.ts';
-import { fileBytes } from '#server/core/file-streams.ts';
+import { streamFileBytes } from '#server/core/file-streams.ts';
 import { createHeaderSplitter } from '#server/imports/reading/file/csv.ts';
 import { convertToUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { type DetectedFileKind, detectFileKind } from '#server/imports/reading/header/file-kind.ts';
@@ -77,7 +77,7 @@ async function takenFor(path: string): Promise<DetectedFileKind> {
   if (!/\.(csv|tsv|txt)$/i.test(path))
     return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {
-    const headerLine = await createHeaderSplitter(convertToUtf8(fileBytes(path)));
+    const headerLine = await createHeaderSplitter(convertToUtf8(streamFileBytes(path)));
     return detectFileKind((kind) => headerLine((header) => countKnownCells(kind, header)));
   } catch (error) {
     if (error instanceof ImportRefused) return { why: error.message };

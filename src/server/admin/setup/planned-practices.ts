@@ -1,12 +1,12 @@
-import { stagedPracticeColumns } from '#server/imports/reading/kinds/practices.ts';
+import { practiceValueColumns } from '#server/imports/reading/kinds/practices.ts';
 import type { FoundPlaces } from '#server/imports/reading/places/known-places.ts';
 import type { KnownLocation } from '#server/imports/reading/places/known-places-queries.ts';
 import type { StagedValue } from '#server/imports/reading/staging-tables.ts';
 
-type StagedColumn = (typeof stagedPracticeColumns)[number];
+type StagedColumn = (typeof practiceValueColumns)[number];
 
 const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
-  staged[stagedPracticeColumns.indexOf(column)] ?? null;
+  staged[practiceValueColumns.indexOf(column)] ?? null;
 
 const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
   const value = cellOf(staged, column);

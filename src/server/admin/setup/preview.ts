@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { fileBytes } from '#server/core/file-streams.ts';
+import { streamFileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { CachedPlaceLookup } from '#server/imports/reading/places/known-places.ts';
@@ -88,7 +88,7 @@ async function previewFile(
     readAndCheckRows(
       {
         kind,
-        input: fileBytes(path),
+        input: streamFileBytes(path),
         ...readAs,
         timeZone: env.BUSINESS_TIME_ZONE,
         onProgress: (bytes) => update(bytes, size, ''),

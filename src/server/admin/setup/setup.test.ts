@@ -8,7 +8,7 @@ import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { readImportFolder } from './folder.ts';
@@ -80,7 +80,7 @@ async function everything(): Promise<string> {
   const { rows } = await sql<{ runs: string }>`
     select (select count(*) from import_run) || ' ' || (select count(*) from practice_staging) || ' ' || (select count(*) from usage_staging)
       || ' ' || (select count(*) from job_run) as runs`.execute(database.background);
-  return `${await importedTables(database)}\n${rows[0]?.runs}`;
+  return `${await readImportedTables(database)}\n${rows[0]?.runs}`;
 }
 
 /** Expects a refusal with a message that matches, and unchanged data. */
@@ -242,11 +242,11 @@ describe('exports of a CRM become a scored map', () => {
   test('the same folder again changes nothing', async () => {
     put(exportsOf(salesforce));
     await setUpFolder();
-    const before = await importedTables(database);
+    const before = await readImportedTables(database);
     expect(await setUpFolder()).toMatch(
       /usage 10\.csv is imported:\s+88 {2}rows read\s+0 {2}added\s+0 {2}changed\s+88 {2}unchanged/,
     );
-    expect(await importedTables(database)).toBe(before);
+    expect(await readImportedTables(database)).toBe(before);
   });
 });
 

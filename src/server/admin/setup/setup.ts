@@ -6,7 +6,7 @@ import {
   findMissingScoreInputs,
 } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { importFile, type PrintLine, rejectsPath } from '../commands/import-file.ts';
+import { buildRejectsFileName, importFile, type PrintLine } from '../commands/import-file.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { outcomeCountLines } from '../commands/import-report.ts';
 import { nextCommandAfterImport } from '../commands/next-step.ts';
@@ -108,7 +108,7 @@ async function importAll(
     try {
       await importFile(
         surroundings,
-        { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) },
+        { ...readAs, kind: file.kind, file: file.path, rejects: buildRejectsFileName(file.path) },
         say,
         (report) => [`\n${file.name} is imported:`, ...outcomeCountLines(report)],
       );

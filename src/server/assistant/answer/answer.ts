@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { readPlan } from '#shared/assistant/reading.ts';
+import { describePlan } from '#shared/assistant/reading.ts';
 import type { ListReading } from '#shared/assistant/try-list.ts';
 import { type Token, tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
@@ -11,7 +11,7 @@ import { defineFigures } from './definition-answer.ts';
 import { explainNoRow } from './no-row-answer.ts';
 import { correctionNotes, nounNotes } from './notes.ts';
 import { answerPlan, answerSentPlan, computeUnsorted } from './plan-answer.ts';
-import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
+import { type PlanWithList, readSentPlan, replaceMeWithViewerName, toReadList } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 import { answerByWeek } from './weekly-answer.ts';
@@ -102,25 +102,25 @@ function promptOf(readings: readonly ListReading[]): string {
 }
 
 /** Returns the readings of a question, without running their plans. */
-export const readReadings = (readings: readonly ListReading[]) =>
+export const describeReadings = (readings: readonly ListReading[]) =>
   readOptions(readings.map(toPlanned)).map(({ reading, plan }) => ({ reading, plan }));
 
 /**
  * Returns at most `maxOptions` plans with their readings. When two readings would have the same
  * text, all readings name their columns.
  */
-function readOptions(planned: readonly Planned[]) {
+function readOptions(planned: readonly PlanWithList[]) {
   const options = planned.slice(0, maxOptions);
-  const readings = options.map((each) => readPlan(each.plan, readListOf(each)));
+  const readings = options.map((each) => describePlan(each.plan, toReadList(each)));
   const namesColumns = new Set(readings).size < readings.length;
   return options.map((each) => ({
     each,
-    reading: readPlan(each.plan, { ...readListOf(each), namesColumns }),
+    reading: describePlan(each.plan, { ...toReadList(each), namesColumns }),
     plan: formatPlan(each.plan),
   }));
 }
 
-const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
+const toPlanned = ({ plan, list, source }: ListReading): PlanWithList => ({
   plan,
   vocabulary: list.vocabulary,
   source,
@@ -130,14 +130,17 @@ const toPlanned = ({ plan, list, source }: ListReading): Planned => ({
  * Returns the plan of the last answer; `null` without an answer, and when its list or one of its
  * columns is no longer available.
  */
-async function readLastPlan(sent: SentPlan | null, context: AskContext): Promise<Planned | null> {
+async function readLastPlan(
+  sent: SentPlan | null,
+  context: AskContext,
+): Promise<PlanWithList | null> {
   const found = sent === null ? null : await readSentPlan(sent, context);
   return typeof found === 'string' ? null : found;
 }
 
 /** Returns whether all readings select the same rows and have the same figures. */
-function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): boolean {
-  const plans = planned.map((each) => ({ ...each, plan: resolveViewer(each, viewer) }));
+function haveSameResult(planned: readonly PlanWithList[], { viewer }: AskContext): boolean {
+  const plans = planned.map((each) => ({ ...each, plan: replaceMeWithViewerName(each, viewer) }));
   const figures = plans.map(({ plan, source, vocabulary }) => {
     const { total, value, groups } = computeUnsorted(plan, source, vocabulary).computed;
     return JSON.stringify([plan.list, plan.aggregate, plan.groups, total, value, groups]);
@@ -147,9 +150,9 @@ function haveSameResult(planned: readonly Planned[], { viewer }: AskContext): bo
   return others.every((places) => places.every((place, at) => place === first[at]));
 }
 
-function resultText(each: Planned, { viewer }: AskContext): string {
+function resultText(each: PlanWithList, { viewer }: AskContext): string {
   const { plan, vocabulary, source } = each;
-  const own = resolveViewer(each, viewer);
+  const own = replaceMeWithViewerName(each, viewer);
   const { computed } = computeUnsorted(own, source, vocabulary);
   const { one, many } = vocabulary.noun;
   if (plan.groupOrder?.range !== undefined) return computed.valueText ?? '–';

@@ -1,6 +1,6 @@
 import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
-import { readNames } from '#shared/assistant/askable-lists.ts';
+import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
   type MarkedQuestion,
@@ -11,8 +11,8 @@ import { matchTemplates } from '#shared/assistant/explanations/templates.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
-import { answerPlan, refusal } from './plan-answer.ts';
-import { type Planned, resolveViewer } from './planned.ts';
+import { answerPlan, buildPlanRefusal } from './plan-answer.ts';
+import { type PlanWithList, replaceMeWithViewerName } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 /**
@@ -21,10 +21,10 @@ import { formatPlan } from './sent-plan.ts';
  */
 export async function answerAboutCustomer(
   keys: readonly string[],
-  last: Planned | null,
+  last: PlanWithList | null,
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const named = markCustomers(keys, await readNames(context.lists));
+  const named = markCustomers(keys, await readKnownCustomerNames(context.lists));
   const pronoun = markPronoun(keys);
   const marked = named.length === 0 && pronoun !== undefined ? [pronoun] : named;
   for (const each of marked) {
@@ -39,17 +39,17 @@ export async function answerAboutCustomer(
 async function answerFound(
   found: CustomerQuestion,
   { names }: MarkedQuestion,
-  last: Planned | null,
+  last: PlanWithList | null,
   context: AskContext,
 ): Promise<Outcome> {
   const planned = names === null ? last : await planOfNames(names, context);
   const institutionIds = planned === null ? [] : customersOf(planned, context);
   const [institutionId, ...others] = institutionIds;
   if (planned === null || institutionId === undefined)
-    return refusal('Name the customer that you mean.');
+    return buildPlanRefusal('Name the customer that you mean.');
   if (others.length > 0)
     return names === null
-      ? refusal(
+      ? buildPlanRefusal(
           `The last answer has ${countText(institutionIds.length, 'customer')}. Name the one that you mean.`,
         )
       : answerPlan(planned, context, [
@@ -61,7 +61,9 @@ async function answerFound(
   // The list of customers is up to a second old, so it can contain a customer that no longer
   // exists.
   if (institutionName === undefined)
-    return refusal('This customer no longer exists. It may have been merged into another one.');
+    return buildPlanRefusal(
+      'This customer no longer exists. It may have been merged into another one.',
+    );
   const { reading, lines, weeks, metrics, page } = await found.answer(
     { institutionId, institutionName },
     context,
@@ -81,7 +83,7 @@ async function answerFound(
 async function planOfNames(
   names: readonly string[],
   { lists: [list] }: AskContext,
-): Promise<Planned | null> {
+): Promise<PlanWithList | null> {
   const column = list?.vocabulary.customer ?? null;
   if (list === undefined || column === null) return null;
   const plan: Plan = {
@@ -97,8 +99,8 @@ async function planOfNames(
 }
 
 /** Returns the distinct customers of a plan's rows. */
-function customersOf(planned: Planned, { viewer }: AskContext): number[] {
-  const { state, aggregate } = resolveViewer(planned, viewer);
+function customersOf(planned: PlanWithList, { viewer }: AskContext): number[] {
+  const { state, aggregate } = replaceMeWithViewerName(planned, viewer);
   const limit = aggregate.kind === 'rows' ? aggregate.limit : null;
   const selected = planned.source.select(state);
   const ids = (limit === null ? selected : selected.first(limit)).institutionIds();

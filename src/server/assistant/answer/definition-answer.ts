@@ -2,7 +2,7 @@ import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import { findDefinitions } from '#shared/assistant/explanations/definitions.ts';
 import type { AskContext } from '../context.ts';
-import { loadMetrics } from './metric-definitions.ts';
+import { loadMetrics } from './metric-explanations.ts';
 
 /**
  * Defines the figures that a question with the words `keys` asks about. A question that could also

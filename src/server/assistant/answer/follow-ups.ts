@@ -3,7 +3,7 @@ import type { Computed } from '#shared/assistant/compute.ts';
 import { editPlan } from '#shared/assistant/edit-plan.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
-import type { ListSource, SelectedRows } from '#shared/list/source.ts';
+import type { ListSource, MatchingRows } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
@@ -19,7 +19,7 @@ interface Answered {
   vocabulary: ListVocabulary;
   source: ListSource;
   /** Rows of the answer. */
-  selected: SelectedRows;
+  selected: MatchingRows;
   computed: Computed;
 }
 

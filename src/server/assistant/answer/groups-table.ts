@@ -1,6 +1,6 @@
 import { unprocessable } from '#server/core/errors.ts';
 import { type CsvTable, csvColumnHeading } from '#server/list/csv-export.ts';
-import { figureDigits } from '#shared/assistant/compute.ts';
+import { chooseFigureDigits } from '#shared/assistant/compute.ts';
 import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { capitalize } from '#shared/core/words.ts';
@@ -25,7 +25,7 @@ export async function computeGroupsTable(
   const findColumn = (key: string) => columns.find((column) => column.key === key);
   const measured = 'column' in aggregate ? findColumn(aggregate.column) : undefined;
   const heading = figureHeading(sent);
-  const digits = figureDigits(aggregate.kind, measured) ?? 0;
+  const digits = chooseFigureDigits(aggregate.kind, measured) ?? 0;
   return {
     headings: [
       ...groups.map(({ column }) => findColumn(column)?.label ?? column),

@@ -1,21 +1,21 @@
 import type { Plan } from '#shared/assistant/plan.ts';
 import { monthEndOf } from '#shared/core/dates.ts';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import type { ListGrouping } from '#shared/list/aggregate.ts';
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Planned } from './planned.ts';
+import type { PlanWithList } from './planned.ts';
 
 /** Returns the address of the page that shows exactly the rows of a state. */
 export function listLink(page: string, state: Partial<Plan['state']>): string {
-  const search = formatListSearch(state);
+  const search = formatListQueryString(state);
   // Without filters, the page would open the user's default view.
   return `${page}${page.includes('?') ? '&' : '?'}${search === '' ? 'view=none' : search}`;
 }
 
 export function exportLink(plan: Plan, { export: { path }, query }: ListVocabulary): string {
-  const search = [new URLSearchParams(query).toString(), formatListSearch(plan.state)]
+  const search = [new URLSearchParams(query).toString(), formatListQueryString(plan.state)]
     .filter((part) => part !== '')
     .join('&');
   return search === '' ? path : `${path}?${search}`;
@@ -25,7 +25,7 @@ export function exportLink(plan: Plan, { export: { path }, query }: ListVocabula
  * Counts the rows by parsing the list's address, as the page does. Returns -1 for an address with
  * problems.
  */
-export function countByLink(link: string, source: ListSource): number {
+export function countRowsOfLink(link: string, source: ListSource): number {
   const { state, problems } = parseList(
     new URL(link, 'http://localhost').searchParams,
     source.columns,
@@ -40,7 +40,7 @@ export function countByLink(link: string, source: ListSource): number {
 export function groupLink(
   plan: Plan,
   keys: readonly (string | boolean | null)[],
-  { vocabulary, source }: Planned,
+  { vocabulary, source }: PlanWithList,
 ): string | null {
   const isText = (key: string) =>
     source.columns.some((column) => column.key === key && column.kind === 'text');

@@ -5,7 +5,7 @@ import { capitalize } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { listLink } from './links.ts';
 import { metricsOf } from './plan-answer.ts';
-import type { Planned } from './planned.ts';
+import type { PlanWithList } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 /**
@@ -13,7 +13,7 @@ import { formatPlan } from './sent-plan.ts';
  * churn probability of a customer without an open prediction. Returns `undefined` for other plans.
  */
 export async function explainNoRow(
-  { plan, vocabulary, source }: Planned,
+  { plan, vocabulary, source }: PlanWithList,
   { lists }: Pick<AskContext, 'lists'>,
 ): Promise<Explanation | undefined> {
   const filter = customerFilter(plan, vocabulary.customer);

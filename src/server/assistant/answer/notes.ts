@@ -1,12 +1,12 @@
 import type { Computed } from '#shared/assistant/compute.ts';
-import { groupNames } from '#shared/assistant/group-names.ts';
+import { chooseGroupNoun } from '#shared/assistant/group-nouns.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Correction } from '#shared/assistant/words/spelling.ts';
 import { distinctWords, type Token, wordKey } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Planned } from './planned.ts';
+import type { PlanWithList } from './planned.ts';
 
 export const correctionNotes = (corrections: readonly Correction[]): string[] =>
   corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
@@ -27,7 +27,10 @@ export function nounNotes(
  * Returns a note when a condition excludes groups from the answer. The list below the answer still
  * has the rows of these groups.
  */
-export function groupNotes({ plan, vocabulary, source }: Planned, { total, groups }: Computed) {
+export function groupNotes(
+  { plan, vocabulary, source }: PlanWithList,
+  { total, groups }: Computed,
+) {
   const { range } = plan.groupOrder ?? {};
   const left = total - groups.reduce((sum, { rows }) => sum + rows, 0);
   if (range === undefined || left === 0) return [];
@@ -36,19 +39,19 @@ export function groupNotes({ plan, vocabulary, source }: Planned, { total, group
   );
   const { one, many } = vocabulary.noun;
   return [
-    `The list below also has ${countText(left, one, many)} of other ${groupNames(labels).many}.`,
+    `The list below also has ${countText(left, one, many)} of other ${chooseGroupNoun(labels).many}.`,
   ];
 }
 
 /** Returns notes about default filters, rows left out and missing months. */
-export const planNotes = (planned: Planned, own: Plan): string[] => [
+export const planNotes = (planned: PlanWithList, own: Plan): string[] => [
   ...defaultNotes(planned),
   ...unknownNotes(own, planned),
   ...historyNotes(planned),
 ];
 
 /** Returns a note for each filter of the plan that equals a default filter of the list. */
-function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
+function defaultNotes({ plan, vocabulary, source }: PlanWithList): string[] {
   const filters = new Set(plan.state.filters.map((filter) => JSON.stringify(filter)));
   return (vocabulary.defaults ?? [])
     .filter((filter) => filters.has(JSON.stringify(filter)))
@@ -64,7 +67,7 @@ function defaultNotes({ plan, vocabulary, source }: Planned): string[] {
  * Returns a note for each exclusion, with the number of rows that it leaves out because their value
  * is unknown.
  */
-function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[] {
+function unknownNotes({ state }: Plan, { vocabulary, source }: PlanWithList): string[] {
   return state.filters.flatMap((filter) => {
     if (filter.kind !== 'none-of' && filter.kind !== 'text-none-of') return [];
     const label = source.columns.find(({ key }) => key === filter.column)?.label ?? '';
@@ -83,7 +86,7 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: Planned): string[
 }
 
 /** Returns a note about months that are missing because the list doesn't go back that far. */
-const historyNotes = ({ plan, vocabulary }: Planned): string[] =>
+const historyNotes = ({ plan, vocabulary }: PlanWithList): string[] =>
   plan.groups.flatMap(({ column }) => {
     const days = vocabulary.columns[column]?.historyDays;
     return days === undefined

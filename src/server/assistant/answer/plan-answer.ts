@@ -1,17 +1,17 @@
 import { type Answer, answerLimits, type PlanOutcome } from '#shared/assistant/assistant.ts';
-import { computePlan, tableOf } from '#shared/assistant/compute.ts';
+import { buildAnswerTable, computePlan } from '#shared/assistant/compute.ts';
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
-import { readPlan } from '#shared/assistant/reading.ts';
+import { describePlan } from '#shared/assistant/reading.ts';
 import type { RowGroup } from '#shared/list/aggregate.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import type { ListSource, SelectedRows } from '#shared/list/source.ts';
+import type { ListSource, MatchingRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import type { AskContext } from '../context.ts';
 import { findFollowUps } from './follow-ups.ts';
-import { countByLink, exportLink, groupLink, listLink } from './links.ts';
+import { countRowsOfLink, exportLink, groupLink, listLink } from './links.ts';
 import { groupNotes, planNotes } from './notes.ts';
-import { type Planned, readListOf, readSentPlan, resolveViewer } from './planned.ts';
+import { type PlanWithList, readSentPlan, replaceMeWithViewerName, toReadList } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
@@ -19,10 +19,10 @@ export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
 export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<PlanOutcome> {
   const found = await readSentPlan(sent, context);
-  return typeof found === 'string' ? refusal(found) : answerPlan(found, context, []);
+  return typeof found === 'string' ? buildPlanRefusal(found) : answerPlan(found, context, []);
 }
 
-export const refusal = (reason: string): PlanOutcome => ({
+export const buildPlanRefusal = (reason: string): PlanOutcome => ({
   kind: 'refuse',
   reason,
   unknownWords: [],
@@ -30,18 +30,18 @@ export const refusal = (reason: string): PlanOutcome => ({
 });
 
 export function answerPlan(
-  planned: Planned,
+  planned: PlanWithList,
   context: PlanContext,
   notes: readonly string[],
 ): PlanOutcome {
   const { plan, vocabulary, source } = planned;
   const checked = computeChecked(planned, context);
-  if (typeof checked === 'string') return refusal(checked);
+  if (typeof checked === 'string') return buildPlanRefusal(checked);
   const { own, selected, computed, link } = checked;
   const columns = source.columns;
   const table =
     plan.aggregate.kind === 'rows' || plan.aggregate.kind === 'count'
-      ? tableOf(
+      ? buildAnswerTable(
           source,
           source.select(own.state),
           tableColumns(own, vocabulary, source),
@@ -50,7 +50,7 @@ export function answerPlan(
       : { columns: [], rows: [] };
   return {
     kind: 'answer',
-    reading: readPlan(plan, readListOf(planned)),
+    reading: describePlan(plan, toReadList(planned)),
     plan: formatPlan(plan),
     noun: { one: vocabulary.noun.one, many: vocabulary.noun.many },
     grain: vocabulary.grain,
@@ -97,12 +97,12 @@ export function answerPlan(
  * Computes a plan for the user, and counts the rows again through the link to the list. Returns the
  * reason for a refusal when the counts differ.
  */
-export function computeChecked(planned: Planned, { viewer, log }: PlanContext) {
+export function computeChecked(planned: PlanWithList, { viewer, log }: PlanContext) {
   const { vocabulary, source } = planned;
-  const own = resolveViewer(planned, viewer);
+  const own = replaceMeWithViewerName(planned, viewer);
   const { selected, computed } = computeUnsorted(own, source, vocabulary);
   const link = listLink(vocabulary.page, own.state);
-  if (countByLink(link, source) === computed.total) return { own, selected, computed, link };
+  if (countRowsOfLink(link, source) === computed.total) return { own, selected, computed, link };
   log.error({ plan: formatPlan(own) }, 'assistant: answer differs from its list');
   return 'This answer didn’t match its list, so it isn’t shown. Ask again, or open the list’s page.';
 }
@@ -128,7 +128,7 @@ const searchChips = ({ state: { search } }: Plan) =>
 /** Returns the customers of the rows, without the rows beyond the plan's limit. */
 function findCustomers(
   plan: Plan,
-  selected: SelectedRows,
+  selected: MatchingRows,
   source: ListSource,
 ): Omit<Answer['customers'], 'hasRiskCases'> {
   const limit = rowLimit(plan);

@@ -6,13 +6,13 @@ import type { AskContext } from '../context.ts';
 import { parsePlan } from './sent-plan.ts';
 
 /** Plan with the words and rows of its list. */
-export interface Planned {
+export interface PlanWithList {
   plan: Plan;
   vocabulary: ListVocabulary;
   source: ListSource;
 }
 
-export const readListOf = ({ vocabulary, source }: Planned) => ({
+export const toReadList = ({ vocabulary, source }: PlanWithList) => ({
   vocabulary,
   columns: source.columns,
 });
@@ -21,7 +21,7 @@ export const readListOf = ({ vocabulary, source }: Planned) => ({
 export async function readSentPlan(
   sent: SentPlan,
   { lists }: Pick<AskContext, 'lists'>,
-): Promise<Planned | string> {
+): Promise<PlanWithList | string> {
   const list = lists.find(({ vocabulary }) => vocabulary.key === sent.list);
   if (list === undefined) return 'This list doesn’t exist anymore or isn’t available to you.';
   const source = await list.source();
@@ -30,7 +30,7 @@ export async function readSentPlan(
 }
 
 /** Replaces 'me' by the user's name. */
-export function resolveViewer({ plan }: Planned, viewer: string | null): Plan {
+export function replaceMeWithViewerName({ plan }: PlanWithList, viewer: string | null): Plan {
   const of = (filters: readonly ListFilter[]) => resolveViewerFilters(filters, viewer);
   return {
     ...plan,

@@ -1,15 +1,15 @@
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { findPlanProblems } from '#shared/assistant/plan-problems.ts';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
 export const formatPlan = (plan: Plan): SentPlan => ({
   ...plan,
-  state: formatListSearch(plan.state),
+  state: formatListQueryString(plan.state),
   aggregate:
     plan.aggregate.kind === 'share'
-      ? { kind: 'share', filters: formatListSearch({ filters: plan.aggregate.filters }) }
+      ? { kind: 'share', filters: formatListQueryString({ filters: plan.aggregate.filters }) }
       : plan.aggregate,
   groups: [...plan.groups],
   shown: [...plan.shown],

@@ -3,16 +3,20 @@ import type { Explanation, Outcome } from '#shared/assistant/assistant.ts';
 import { findWeeklyFigure } from '#shared/assistant/explanations/week-questions.ts';
 import { interpret } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
-import { readPlan } from '#shared/assistant/reading.ts';
+import { describePlan } from '#shared/assistant/reading.ts';
 import type { Token } from '#shared/assistant/words/tokens.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
-import { type ListedFigure, type WeekPlan, weekPlanOf } from '#shared/portfolio/week-plans.ts';
+import {
+  type CustomerListFigure,
+  findWeekFigureQuery,
+  type WeekFigureQuery,
+} from '#shared/portfolio/week-plans.ts';
 import type { AskContext } from '../context.ts';
 import { listLink } from './links.ts';
-import { metricsOf, refusal } from './plan-answer.ts';
-import { type Planned, readListOf, resolveViewer } from './planned.ts';
+import { buildPlanRefusal, metricsOf } from './plan-answer.ts';
+import { type PlanWithList, replaceMeWithViewerName, toReadList } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 /** Number of official weeks in an answer. */
@@ -43,10 +47,10 @@ export async function answerByWeek(
     vocabulary: reading.list.vocabulary,
     source: reading.source,
   };
-  const listed = listedFigureOf(resolveViewer(planned, context.viewer));
-  const weekPlan = listed && weekPlanOf(listed);
+  const listed = listedFigureOf(replaceMeWithViewerName(planned, context.viewer));
+  const weekPlan = listed && findWeekFigureQuery(listed);
   if (weekPlan === undefined)
-    return refusal(
+    return buildPlanRefusal(
       'The official weeks don’t have this figure. Ask for the average score, the number of locations, or the number of customers in a health tier, at risk, in grace, without usage, declining or improving. You can filter by owner, state, city, size, practice type or EHR.',
     );
   return explainWeeks(planned, weekPlan, context);
@@ -69,7 +73,7 @@ function averageOfColumn(plan: Plan): Plan {
 }
 
 /** Returns the figure of a plan that has no groups and no limit. */
-function listedFigureOf({ state, aggregate, groups, shown }: Plan): ListedFigure | undefined {
+function listedFigureOf({ state, aggregate, groups, shown }: Plan): CustomerListFigure | undefined {
   const { filters, search } = state;
   if (groups.length > 0 || search !== '' || shown.length > 0) return undefined;
   if (aggregate.kind === 'count' || (aggregate.kind === 'rows' && aggregate.limit === null))
@@ -78,12 +82,12 @@ function listedFigureOf({ state, aggregate, groups, shown }: Plan): ListedFigure
 }
 
 async function explainWeeks(
-  planned: Planned,
-  { figure, unit, segment }: WeekPlan,
+  planned: PlanWithList,
+  { figure, unit, segment }: WeekFigureQuery,
   { database, viewer }: AskContext,
 ): Promise<Explanation> {
   const { plan, vocabulary, source } = planned;
-  const own = resolveViewer(planned, viewer);
+  const own = replaceMeWithViewerName(planned, viewer);
   const ids =
     segment.length === 0
       ? null
@@ -92,10 +96,12 @@ async function explainWeeks(
         );
   const weeks = await findWeeklyFigures(database.reading(), ids, shownWeeks);
   const label =
-    figure === 'averageScore' ? 'Average score' : capitalize(readPlan(plan, readListOf(planned)));
+    figure === 'averageScore'
+      ? 'Average score'
+      : capitalize(describePlan(plan, toReadList(planned)));
   return {
     kind: 'explain',
-    reading: `${readPlan(plan, readListOf(planned))}, by official week`,
+    reading: `${describePlan(plan, toReadList(planned))}, by official week`,
     parts: [
       {
         title: null,
@@ -124,6 +130,6 @@ async function explainWeeks(
   };
 }
 
-function figureIn(week: WeekFigures, figure: WeekPlan['figure']): number | null {
+function figureIn(week: WeekFigures, figure: WeekFigureQuery['figure']): number | null {
   return figure === 'averageScore' && week.scored < minimumGroupSize ? null : week[figure];
 }

@@ -25,7 +25,7 @@ export interface HistoryPlace {
  * Finds the place of a question in the user's history. Throws a 404 error when the conversation or
  * the turn belongs to another user, and a 409 error when the turn has another question.
  */
-export async function findPlace(
+export async function findHistoryPlace(
   queries: Queries,
   { conversationId, turnId, question }: Pick<NewTurn, 'conversationId' | 'turnId' | 'question'>,
   userId: string,

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { readNames } from '#shared/assistant/askable-lists.ts';
+import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
 import { readFixedWords } from '#shared/assistant/words/fixed-words.ts';
 import { generalDictionary } from '#shared/assistant/words/general-words.ts';
 import { findPeriod } from '#shared/assistant/words/periods.ts';
@@ -18,7 +18,7 @@ export async function readPrivateNames(
   queries: Queries,
   { lists, synonyms, today }: AskContext,
 ): Promise<PrivateNames> {
-  const { customers, mostWords, people } = await readNames(lists);
+  const { customers, mostWords, people } = await readKnownCustomerNames(lists);
   const vocabularies = lists.map(({ vocabulary }) => vocabulary);
   const [first] = lists;
   const values = first === undefined ? [] : valuesOf(first.vocabulary, await first.source());

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#server/core/providers/language-model.ts';
-import { type AskableList, mainLists } from '#shared/assistant/askable-lists.ts';
+import { type AskableList, selectMainLists } from '#shared/assistant/askable-lists.ts';
 
 /** Maximum number of characters of a rewrite. */
 export const maxRewriteLength = 300;
@@ -29,7 +29,10 @@ const rules = [
  * Returns the messages to the language model: the rules, examples, and the names of the lists and
  * columns that the user may ask about, then the masked question.
  */
-export const rewriteMessages = (lists: readonly AskableList[], question: string): ChatMessage[] => [
+export const buildRewriteMessages = (
+  lists: readonly AskableList[],
+  question: string,
+): ChatMessage[] => [
   {
     role: 'system',
     content: [
@@ -37,7 +40,7 @@ export const rewriteMessages = (lists: readonly AskableList[], question: string)
       'Examples:',
       ...promptExamples,
       'Lists and their columns:',
-      ...mainLists(lists).map(describeColumns),
+      ...selectMainLists(lists).map(describeColumns),
     ].join('\n'),
   },
   { role: 'user', content: JSON.stringify(question) },

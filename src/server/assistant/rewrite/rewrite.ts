@@ -6,11 +6,11 @@ import {
 import { interpret } from '#shared/assistant/interpret.ts';
 import type { Rewrite } from '#shared/assistant/rewrite.ts';
 import { cleanLine } from '#shared/core/text.ts';
-import { readReadings } from '../answer/answer.ts';
+import { describeReadings } from '../answer/answer.ts';
 import type { AskContext } from '../context.ts';
 import { hasPossibleName, maskQuestion, unmaskRewrite } from './mask-rules.ts';
 import { readPrivateNames } from './names.ts';
-import { maxRewriteLength, rewriteMessages } from './prompt.ts';
+import { buildRewriteMessages, maxRewriteLength } from './prompt.ts';
 
 interface RewriteTools {
   queries: Queries;
@@ -37,20 +37,20 @@ export async function rewriteQuestion(
   const masked = maskQuestion(cleanLine(question), names);
   if (hasPossibleName(masked, names))
     return none('A word of the question can be a name, so the question isn’t sent to the model.');
-  const reply = await askModel(model, rewriteMessages(context.lists, masked.text), signal);
+  const reply = await askModel(model, buildRewriteMessages(context.lists, masked.text), signal);
   if (reply === null) return none('The language model didn’t answer.');
   const line = readLine(reply);
   const rewritten = line === null ? null : unmaskRewrite(line, masked, names);
   if (rewritten === null) return none('The language model’s reply isn’t usable.');
   const found = await interpret(rewritten, plannable);
   if (found.kind === 'none') return none('No list can answer the rewritten question.');
-  return { kind: 'suggestion', readings: readReadings(found.readings) };
+  return { kind: 'suggestion', readings: describeReadings(found.readings) };
 }
 
 /** Returns the model's reply; `null` without one. Its failure is recorded for administrators. */
 async function askModel(
   model: LanguageModel,
-  messages: ReturnType<typeof rewriteMessages>,
+  messages: ReturnType<typeof buildRewriteMessages>,
   signal: AbortSignal,
 ): Promise<string | null> {
   try {

@@ -5,7 +5,7 @@ import { getRewriteExample } from '#shared/assistant/rewrite.ts';
 import { createAskContext } from '../context.ts';
 import { maskQuestion } from './mask-rules.ts';
 import { readPrivateNames } from './names.ts';
-import { rewriteMessages } from './prompt.ts';
+import { buildRewriteMessages } from './prompt.ts';
 
 export function rewriteExampleRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, getRewriteExample, async ({ user }) => {
@@ -14,6 +14,6 @@ export function rewriteExampleRoutes(app: FastifyInstance, dependencies: Depende
     const [[customer] = ['Elm Dental']] = names.customers.values();
     const question = `Might ${customer} walk away, like the accounts of ${user.name}?`;
     const { text } = maskQuestion(question, names);
-    return { question, messages: rewriteMessages(context.lists, text) };
+    return { question, messages: buildRewriteMessages(context.lists, text) };
   });
 }

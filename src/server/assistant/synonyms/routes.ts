@@ -15,7 +15,7 @@ import {
 import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { cleanLine } from '#shared/core/text.ts';
-import { askableLists } from '../lists.ts';
+import { findAskableLists } from '../lists.ts';
 import {
   createSynonymReader,
   findSynonym,
@@ -24,11 +24,11 @@ import {
   removeSynonym,
 } from './queries.ts';
 import { findSynonymProblem } from './rules.ts';
-import { createTermReader, meaningsOf, searchTerms, type Terms } from './terms.ts';
+import { createTermReader, meaningsOf, searchTerms, type TermsByKey } from './terms.ts';
 
 type StoredSynonym = NonNullable<Awaited<ReturnType<typeof findSynonym>>>;
 
-const toRow = (stored: StoredSynonym, terms: Terms): SynonymRow => ({
+const toRow = (stored: StoredSynonym, terms: TermsByKey): SynonymRow => ({
   synonymId: stored.synonym_id,
   word: stored.word,
   term: stored.term,
@@ -44,7 +44,7 @@ export function synonymRoutes(
 ): void {
   const readSynonyms = createSynonymReader(foreground);
   // Only admins can call these endpoints, so they use all lists that an admin can ask about.
-  const lists = () => askableLists(app, 'admin');
+  const lists = () => findAskableLists(app, 'admin');
   const readTerms = createTermReader(lists);
 
   route(app, getSynonyms, async () => {

@@ -1,11 +1,11 @@
-import { readNames } from '#shared/assistant/askable-lists.ts';
+import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
 import { reservedWords, synonymLimits } from '#shared/assistant/synonyms.ts';
 import { createLexicon, type Synonym } from '#shared/assistant/words/lexicon.ts';
-import { segment } from '#shared/assistant/words/segment.ts';
+import { segmentQuestion } from '#shared/assistant/words/segment.ts';
 import { phraseKey, type Token, tokenize } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
-import { meaningsOf, type Terms } from './terms.ts';
+import { meaningsOf, type TermsByKey } from './terms.ts';
 
 const reservedKeys = new Set(reservedWords.map(phraseKey));
 
@@ -29,7 +29,7 @@ const isWord = ({ key, number }: Token): boolean => number === undefined && /\p{
  */
 export async function findSynonymProblem(
   { word, term, list }: Synonym,
-  terms: Terms,
+  terms: TermsByKey,
   context: Pick<AskContext, 'lists' | 'today' | 'synonyms'>,
 ): Promise<string | undefined> {
   const scope = context.lists.filter(({ vocabulary: { key } }) => list === null || key === list);
@@ -41,11 +41,11 @@ export async function findSynonymProblem(
     lists: context.lists.map(({ vocabulary }) => vocabulary),
     today: context.today,
     synonyms: context.synonyms,
-    known: await readNames(context.lists),
+    known: await readKnownCustomerNames(context.lists),
   };
   for (const { vocabulary, source } of scope) {
     const lexicon = createLexicon(vocabulary, await source(), options);
-    if (segment(tokens, lexicon, { hasNames: true }).unknown.length === 0)
+    if (segmentQuestion(tokens, lexicon, { hasNames: true }).unknown.length === 0)
       return `“${word}” already has a meaning in questions about ${vocabulary.noun.many}.`;
   }
   return meaningsOf(terms, term, list).length === 0

@@ -9,7 +9,7 @@ import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
 /** Terms by their key. */
-export type Terms = ReadonlyMap<string, Term>;
+export type TermsByKey = ReadonlyMap<string, Term>;
 
 type Entry = readonly [term: string, meaning: string];
 
@@ -18,7 +18,7 @@ const generalEntries: readonly Entry[] = generalWords.flatMap(([phrase, item]): 
 );
 
 /** Returns all terms of the lists, except names of customers, verbs of changes and filler words. */
-async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
+async function readTerms(lists: readonly AskableList[]): Promise<TermsByKey> {
   const terms = new Map<string, Term>();
   function add(entries: Iterable<Entry>, of: Pick<TermMeaning, 'list' | 'listName'>): void {
     for (const [term, text] of entries) {
@@ -46,8 +46,8 @@ async function readTerms(lists: readonly AskableList[]): Promise<Terms> {
 const cacheMilliseconds = 60_000;
 
 /** Returns a reader of the terms of these lists, which are up to a minute old. */
-export function createTermReader(lists: () => readonly AskableList[]): () => Promise<Terms> {
-  let cached: { terms: Promise<Terms>; until: number } | undefined;
+export function createTermReader(lists: () => readonly AskableList[]): () => Promise<TermsByKey> {
+  let cached: { terms: Promise<TermsByKey>; until: number } | undefined;
   return () => {
     const now = performance.now();
     if (cached !== undefined && cached.until > now) return cached.terms;
@@ -95,7 +95,7 @@ function* columnEntries(
 }
 
 /** Returns terms that contain the searched text; terms that start with it come first. */
-export function searchTerms(terms: Terms, search: string): Term[] {
+export function searchTerms(terms: TermsByKey, search: string): Term[] {
   const folded = foldText(search.trim());
   const found = [...terms.values()].flatMap((term) => {
     const at = foldText(term.term).indexOf(folded);
@@ -112,7 +112,7 @@ export function searchTerms(terms: Terms, search: string): Term[] {
 }
 
 /** Returns the meanings of a term in one list, or in all lists. */
-export const meaningsOf = (terms: Terms, term: string, list: string | null): TermMeaning[] =>
+export const meaningsOf = (terms: TermsByKey, term: string, list: string | null): TermMeaning[] =>
   (terms.get(phraseKey(term))?.meanings ?? []).filter(
     (meaning) => list === null || meaning.list === null || meaning.list === list,
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
-  postBatchUndo,
+  postCampaignBulkChangeUndo,
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
@@ -12,8 +12,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
 import { createTestDatabase } from '#test/database.ts';
 import {
-  campaignNow,
-  campaignTicketsNow,
+  fetchCampaign,
+  fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
   runCampaigns,
@@ -98,8 +98,10 @@ async function everything(): Promise<string[]> {
   return [...(await tickets()), ...rows.map(({ row }) => row)];
 }
 async function standing() {
-  const { batches } = await campaignNow(test, campaignId, cookie);
-  const statuses = (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
+  const { batches } = await fetchCampaign(test, campaignId, cookie);
+  const statuses = (await fetchCampaignTickets(test, campaignId, cookie)).map(
+    ({ status }) => status,
+  );
   return { statuses, waiting: batches.reduce((sum, { waiting }) => sum + waiting, 0) };
 }
 const untouched = { statuses: Array(3).fill('not_started'), waiting: 0 };
@@ -118,11 +120,11 @@ async function story(does: (step: () => Promise<unknown>) => Promise<void>): Pro
         { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] },
       ),
     send,
-    () => post(postBatchUndo.path, { batchId: given }, {}),
+    () => post(postCampaignBulkChangeUndo.path, { batchId: given }, {}),
     send,
     () => post(postCampaignEnd.path, {}, { batchId: ended, openTickets: 'close' }),
     send,
-    () => post(postBatchUndo.path, { batchId: ended }, {}),
+    () => post(postCampaignBulkChangeUndo.path, { batchId: ended }, {}),
     send,
   ];
   for (const step of steps) await does(step);
@@ -166,7 +168,7 @@ it('leaves no changes of an undone batch that was interrupted before any of its 
     await sendOnce().catch((error: unknown) => expect(String(error)).toContain('cut off'));
     isCut = cut.wasCut();
     cut.cutAfter(Number.POSITIVE_INFINITY);
-    expect(await post(postBatchUndo.path, { batchId }, {})).toBe(200);
+    expect(await post(postCampaignBulkChangeUndo.path, { batchId }, {})).toBe(200);
     goOn();
     await send();
     expect(await tickets(), `interrupted before statement ${statement}`).toEqual(before);

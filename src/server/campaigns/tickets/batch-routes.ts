@@ -14,7 +14,7 @@ import {
 import { findActiveCrmOwners } from '#server/tickets/desk/queries.ts';
 import { sendTicketChangesJob } from '#server/tickets/jobs.ts';
 import {
-  postBatchUndo,
+  postCampaignBulkChangeUndo,
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
@@ -139,7 +139,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     ),
   );
 
-  route(app, postBatchUndo, async ({ params: { campaignId, batchId }, user }) => {
+  route(app, postCampaignBulkChangeUndo, async ({ params: { campaignId, batchId }, user }) => {
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const { draft } = await lockCampaign(transaction, campaignId, user);

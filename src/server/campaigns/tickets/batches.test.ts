@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
-  postBatchUndo,
+  postCampaignBulkChangeUndo,
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
@@ -12,8 +12,8 @@ import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
   actOn,
-  campaignNow,
-  campaignTicketsNow,
+  fetchCampaign,
+  fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
   runCampaigns,
@@ -46,15 +46,15 @@ const reassign = (institutionIds: number[], ownerIds: number[], batchId = random
   post(postCampaignReassignment.path, {}, { batchId, institutionIds, ownerIds });
 const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) =>
   post(postCampaignEnd.path, {}, { batchId, openTickets });
-const undo = (batchId: string) => post(postBatchUndo.path, { batchId }, {});
+const undo = (batchId: string) => post(postCampaignBulkChangeUndo.path, { batchId }, {});
 const send = (crm: CrmProvider = test.dependencies.crm) =>
   sendPendingTicketChanges(
     { ...test.dependencies, crm },
     { signal: new AbortController().signal, progress: async () => undefined },
   );
-const facts = async () => (await campaignNow(test, campaignId, cookie)).campaign;
+const facts = async () => (await fetchCampaign(test, campaignId, cookie)).campaign;
 const batch = async (batchId: string) =>
-  (await campaignNow(test, campaignId, cookie)).batches.find((each) => each.batchId === batchId);
+  (await fetchCampaign(test, campaignId, cookie)).batches.find((each) => each.batchId === batchId);
 async function tickets() {
   const { rows } = await sql<{ stage_id: string; owner_id: number }>`
     select stage_id, owner_id from crm_ticket order by institution_id`.execute(
@@ -63,7 +63,7 @@ async function tickets() {
   return rows.map((row) => `${row.stage_id} ${row.owner_id}`);
 }
 const statuses = async () =>
-  (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
+  (await fetchCampaignTickets(test, campaignId, cookie)).map(({ status }) => status);
 const touch = (institutionId: number) =>
   sql`update crm_ticket set priority = 'LOW', updated_at = updated_at + interval '1 second' where institution_id = ${institutionId}`.execute(
     test.database.background,
@@ -105,7 +105,7 @@ describe('reassigning overdue tickets', () => {
     await send();
     expect(await facts()).toMatchObject({ stragglers: 6 });
     expect(
-      (await campaignTicketsNow(test, campaignId, cookie)).map(({ idleDays }) => idleDays),
+      (await fetchCampaignTickets(test, campaignId, cookie)).map(({ idleDays }) => idleDays),
     ).toEqual(Array(6).fill(8));
     await undo(batchId);
     await send();
@@ -235,7 +235,7 @@ describe('ending a campaign', () => {
     await undo(batchId);
     await send();
     expect(await facts()).toMatchObject({ state: 'sent', open: 5, done: 1 });
-    expect((await campaignNow(test, campaignId, cookie)).ended).toBeNull();
+    expect((await fetchCampaign(test, campaignId, cookie)).ended).toBeNull();
     const { rows } = await sql<{
       action: string;
     }>`select action from audit_log order by at, action`.execute(test.database.background);
@@ -255,7 +255,7 @@ describe('ending a campaign', () => {
     expect(await send()).toEqual({ sent: 0, waiting: 0 });
     expect(await facts()).toMatchObject({ state: 'ended', open: 6, stragglers: 0 });
     expect(
-      (await campaignTicketsNow(test, campaignId, cookie)).some(({ isStraggler }) => isStraggler),
+      (await fetchCampaignTickets(test, campaignId, cookie)).some(({ isStraggler }) => isStraggler),
     ).toBe(false);
     test.setClock(later(24 * 31 + 1));
     cookie = await test.signIn('admin');

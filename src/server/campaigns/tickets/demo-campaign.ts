@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, demoTimeOfDay } from '#server/institutions/demo-rows.ts';
+import { type DemoTeam, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignKindTemplates } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
@@ -54,11 +54,11 @@ export async function seedDemoCampaign(
     ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
   }));
   const opened = planTickets(candidates, draft, new Map(), names).map((row, at) => {
-    const created = demoTimeOfDay(madeOn, at % 3);
+    const created = toDemoWorkTime(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =
       isDone || random.chance(0.5)
-        ? demoTimeOfDay(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
+        ? toDemoWorkTime(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
         : created;
     return {
       ...toRecipientRow(row, draft),
@@ -78,8 +78,8 @@ export async function seedDemoCampaign(
       state: 'sent',
       problem: null,
       made_by: maker.user_id,
-      made_at: demoTimeOfDay(madeOn),
-      finished_at: demoTimeOfDay(madeOn, 3),
+      made_at: toDemoWorkTime(madeOn),
+      finished_at: toDemoWorkTime(madeOn, 3),
       undone_by: null,
       undone_at: null,
     },

@@ -6,11 +6,11 @@ import { exportCampaignTickets, getCampaigns } from '#shared/campaigns/tickets/c
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
-  campaignNow,
-  campaignTicketsNow,
+  fetchCampaign,
+  fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
-  previewOf,
+  requestCampaignPreview,
   runCampaigns,
 } from '#test/ticket-campaigns.ts';
 
@@ -31,7 +31,7 @@ const insertTicket = (values: { id: number; ticketId: number; subject: string; s
 
 describe('the preview', () => {
   it('shows each customer’s assignee and the filled-in fields', async () => {
-    const { found } = await previewOf(test);
+    const { found } = await requestCampaignPreview(test);
     expect(found?.tickets).toBe(4);
     expect(
       found?.rows.map(({ institutionId, ownerId, values }) => [
@@ -64,7 +64,7 @@ describe('the preview', () => {
       (${randomUUID()}, ${person}, '2026-11-17', '2026-11-20', ${person}, ${now})`.execute(
       background,
     );
-    const { found } = await previewOf(test);
+    const { found } = await requestCampaignPreview(test);
     expect(found?.assignees.find(({ ownerId }) => ownerId === 1)?.away).toEqual({
       until: '2026-11-20',
       cover: null,
@@ -74,7 +74,7 @@ describe('the preview', () => {
   it('includes the customers of a segment or chosen customers, and reports customers that have left', async () => {
     expect(
       (
-        await previewOf(test, {
+        await requestCampaignPreview(test, {
           audience: { of: 'segment', segment: 'f.ownerName=Ana%20P%C3%A9rez' },
         })
       ).found?.tickets,
@@ -84,7 +84,9 @@ describe('the preview', () => {
     );
     await invalidatePracticeList(test.database.background);
     test.setClock(new Date(now.getTime() + 2000));
-    const { found } = await previewOf(test, { audience: { of: 'chosen', institutionIds: [3, 2] } });
+    const { found } = await requestCampaignPreview(test, {
+      audience: { of: 'chosen', institutionIds: [3, 2] },
+    });
     expect(found?.rows.map(({ institutionId, reason }) => [institutionId, reason])).toEqual([
       [2, 'gone'],
       [3, null],
@@ -102,7 +104,7 @@ describe('the preview', () => {
       audience: { of: 'chosen', institutionIds: [4] },
     });
     const reasons = async (changes: Partial<CampaignDraft>) =>
-      (await previewOf(test, changes)).found?.rows.map(({ reason, because }) =>
+      (await requestCampaignPreview(test, changes)).found?.rows.map(({ reason, because }) =>
         reason === null ? null : `${reason} ${because}`,
       );
     expect(await reasons({})).toEqual([
@@ -163,7 +165,10 @@ describe('the preview', () => {
   ];
   it('refuses invalid input and names the field', async () => {
     for (const [what, changes, message] of refused) {
-      const { status, text } = await previewOf(test, changes as Partial<CampaignDraft>);
+      const { status, text } = await requestCampaignPreview(
+        test,
+        changes as Partial<CampaignDraft>,
+      );
       expect([what, status, text]).toEqual([what, 422, expect.stringMatching(message)]);
     }
   });
@@ -180,7 +185,7 @@ describe('the preview', () => {
       test.database.background,
     );
     expect(rows).toEqual([{ subject: `Outage at {owner} <b>$&'; drop table x --` }]);
-    expect((await campaignNow(test, campaignId)).campaign.open).toBe(1);
+    expect((await fetchCampaign(test, campaignId)).campaign.open).toBe(1);
   });
 });
 
@@ -235,7 +240,7 @@ describe('making a campaign', () => {
     await makeCampaign(test, { name: 'First', audience: { of: 'chosen', institutionIds: [1] } });
     const { campaignId } = await makeCampaign(test, { name: '=Second' });
     expect(
-      (await campaignTicketsNow(test, campaignId)).map(({ institutionId, status, reason }) => [
+      (await fetchCampaignTickets(test, campaignId)).map(({ institutionId, status, reason }) => [
         institutionId,
         status,
         reason,
@@ -246,7 +251,7 @@ describe('making a campaign', () => {
       [3, 'waiting', null],
       [4, 'waiting', null],
     ]);
-    expect((await campaignNow(test, campaignId)).leftOut).toBe(1);
+    expect((await fetchCampaign(test, campaignId)).leftOut).toBe(1);
     const { body } = await test.inject({
       method: 'GET',
       url: `${exportCampaignTickets.path}?campaign=${campaignId}&f.status=Left%20out`,

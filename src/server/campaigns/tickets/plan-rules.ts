@@ -134,7 +134,7 @@ export function planTickets(
 }
 
 /** Counts the planned tickets of each owner, highest number first. */
-export function ticketsByOwner(
+export function countPlannedTicketsByOwner(
   rows: readonly PlannedTicket[],
 ): { ownerId: number; tickets: number }[] {
   const counts = new Map<number, number>();

@@ -16,7 +16,7 @@ import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { findActiveOwners, findCustomerExistingTickets } from './plan-queries.ts';
 import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.ts';
 
@@ -91,7 +91,7 @@ async function candidatesOf(
 }
 
 function inSegment(segment: string, customers: readonly ListedInstitution[]) {
-  const { rows, problems } = segmentRows(customers, new URLSearchParams(segment));
+  const { rows, problems } = findSegmentRows(customers, new URLSearchParams(segment));
   if (problems.length > 0) throw unprocessable(`audience: ${problems.join('\n')}`);
   return rows.map((customer) => ({ institutionId: customer.institutionId, customer }));
 }

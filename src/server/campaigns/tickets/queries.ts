@@ -4,7 +4,7 @@ import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
-import type { RecipientFacts } from '#shared/campaigns/tickets/rules.ts';
+import type { RecipientTicketState } from '#shared/campaigns/tickets/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 export interface CampaignRow {
@@ -86,7 +86,7 @@ export interface CampaignTicketRow {
   recipientId: number;
   institutionId: number;
   institutionName: string;
-  state: RecipientFacts['state'];
+  state: RecipientTicketState['state'];
   reason: string | null;
   ticketId: number | null;
   hasTicket: boolean;

@@ -29,7 +29,7 @@ import { sendCampaignsJob, startSendCampaignsJob } from './jobs.ts';
 import { insertCampaign, insertRecipients, isSameCampaign } from './new-campaign-queries.ts';
 import { loadCampaignPlanner } from './plan.ts';
 import { findOwnersAbsentOn, lockCampaignCreation } from './plan-queries.ts';
-import { ticketsByOwner } from './plan-rules.ts';
+import { countPlannedTicketsByOwner } from './plan-rules.ts';
 import {
   campaignsVersion,
   changeCampaignState,
@@ -72,7 +72,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
         absence,
       ]),
     );
-    const assignees = ticketsByOwner(found).map(({ ownerId, tickets }) => ({
+    const assignees = countPlannedTicketsByOwner(found).map(({ ownerId, tickets }) => ({
       ownerId,
       ownerName: names.get(ownerId) ?? String(ownerId),
       tickets,

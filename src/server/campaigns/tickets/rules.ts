@@ -5,9 +5,9 @@ import type {
 } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import {
-  daysSinceTouch,
+  countDaysSinceTouch,
   needsTicketAttention,
-  type RecipientFacts,
+  type RecipientTicketState,
   recipientStatus,
 } from '#shared/campaigns/tickets/rules.ts';
 import { fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
@@ -49,7 +49,7 @@ export const toListedCampaign = ({
   madeAt: madeAt.toISOString(),
 });
 
-function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
+function ticketFacts(row: CampaignTicketRow): RecipientTicketState['ticket'] {
   const { hasTicket, isOpen, createdAt, updatedAt, seenAt, lastAt, lastOut, lastIn } = row;
   if (!hasTicket || createdAt === null || updatedAt === null) return null;
   const isTouched = lastAt !== null || seenAt === null || updatedAt.getTime() !== seenAt.getTime();
@@ -88,7 +88,8 @@ export function toCampaignTicket(
     stage: row.stage,
     ownerName: row.ownerName,
     openedOn: row.createdAt === null ? null : dayIn(timeZone, row.createdAt),
-    idleDays: facts.ticket?.isOpen === true ? daysSinceTouch(facts.ticket.lastTouchAt, now) : null,
+    idleDays:
+      facts.ticket?.isOpen === true ? countDaysSinceTouch(facts.ticket.lastTouchAt, now) : null,
     isStraggler: needsTicketAttention(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
   };
 }

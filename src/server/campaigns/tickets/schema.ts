@@ -3,7 +3,7 @@ import type { JsonColumn } from '#server/core/db/json.ts';
 import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
-import type { RecipientFacts } from '#shared/campaigns/tickets/rules.ts';
+import type { RecipientTicketState } from '#shared/campaigns/tickets/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -37,7 +37,7 @@ interface TicketCampaignTables {
     owner_id: number | null;
     subject: string;
     body: string;
-    state: RecipientFacts['state'];
+    state: RecipientTicketState['state'];
     reason: string | null;
     ticket_id: number | null;
     seen_at: Date | null;

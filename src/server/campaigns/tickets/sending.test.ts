@@ -7,10 +7,10 @@ import { timelinePath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
   actOn,
-  campaignNow,
-  campaignTicketsNow,
-  crmTickets,
+  countCrmTicketsByCustomer,
   disturbedCrm,
+  fetchCampaign,
+  fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
   runCampaigns,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const make = async () => (await makeCampaign(test, {}, cookie)).campaignId;
-const stateOf = async (campaignId: string) => (await campaignNow(test, campaignId)).campaign;
+const stateOf = async (campaignId: string) => (await fetchCampaign(test, campaignId)).campaign;
 const statusCounts = (rows: readonly CampaignTicket[]) =>
   Object.fromEntries(
     [...Map.groupBy(rows, ({ status }) => status)].map(([status, own]) => [status, own.length]),
@@ -46,7 +46,7 @@ const events = async (event: string) => {
   return rows[0];
 };
 const onceEach = () =>
-  crmTickets(test.database).then((tickets) =>
+  countCrmTicketsByCustomer(test.database).then((tickets) =>
     expect([...tickets.values()]).toEqual(Array(customers).fill(1)),
   );
 
@@ -148,13 +148,13 @@ describe('opening', () => {
       withdrawn: 0,
       waiting: 1,
     });
-    expect(await campaignNow(test, campaignId)).toMatchObject({
+    expect(await fetchCampaign(test, campaignId)).toMatchObject({
       problem: 'HubSpot does not answer.',
       campaign: { state: 'sending', open: 100, toOpen: customers - 100 },
     });
     await run();
     await onceEach();
-    expect(await campaignNow(test, campaignId)).toMatchObject({
+    expect(await fetchCampaign(test, campaignId)).toMatchObject({
       problem: null,
       campaign: { state: 'sent' },
     });
@@ -167,7 +167,7 @@ describe('opening', () => {
     };
     for (let time = 0; time < 3; time += 1)
       await run(disturbedCrm(test.dependencies.crm, { after: lost }));
-    expect((await crmTickets(test.database)).size).toBe(100);
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(100);
     await run();
     await onceEach();
   });
@@ -194,7 +194,9 @@ describe('opening', () => {
       refused: customers / 2,
     });
     expect(
-      (await campaignTicketsNow(test, campaignId)).filter(({ reason }) => reason === 'No company.'),
+      (await fetchCampaignTickets(test, campaignId)).filter(
+        ({ reason }) => reason === 'No company.',
+      ),
     ).toHaveLength(customers / 2);
     expect((await actOn(test, campaignId, 'retry', cookie)).json()).toEqual({ state: 'sending' });
     await run();
@@ -211,7 +213,7 @@ describe('opening', () => {
         (await crm.openTickets(...given)).slice(0, 50),
     };
     expect(await run(silent)).toEqual({ opened: 50, withdrawn: 0, waiting: 1 });
-    expect((await campaignNow(test, campaignId)).campaign.open).toBe(50);
+    expect((await fetchCampaign(test, campaignId)).campaign.open).toBe(50);
     await run();
     await onceEach();
   });
@@ -242,9 +244,9 @@ describe('opening', () => {
       state: 'cancelled',
     });
     await run();
-    const counts = statusCounts(await campaignTicketsNow(test, campaignId));
+    const counts = statusCounts(await fetchCampaignTickets(test, campaignId));
     expect(counts).toEqual({ not_started: 200, cancelled: customers - 200 });
-    expect((await crmTickets(test.database)).size).toBe(200);
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(200);
   });
 
   it('can be changed only by its creator and by admins', async () => {
@@ -290,8 +292,10 @@ describe('undoing', () => {
     ]);
     expect(mine.json()).toEqual({ state: 'undoing' });
     expect((await run()).withdrawn).toBe(customers - 3);
-    expect([...(await crmTickets(test.database)).keys()].toSorted()).toEqual([1, 2, 3]);
-    const rows = await campaignTicketsNow(test, campaignId);
+    expect([...(await countCrmTicketsByCustomer(test.database)).keys()].toSorted()).toEqual([
+      1, 2, 3,
+    ]);
+    const rows = await fetchCampaignTickets(test, campaignId);
     expect(
       rows
         .filter(({ reason }) => reason !== null)
@@ -301,7 +305,7 @@ describe('undoing', () => {
       [2, 'in_progress', 'A colleague has worked on it.'],
       [3, 'done', 'A colleague has worked on it.'],
     ]);
-    expect(await campaignNow(test, campaignId)).toMatchObject({
+    expect(await fetchCampaign(test, campaignId)).toMatchObject({
       campaign: { state: 'undone' },
       undone: { by: expect.stringMatching(/^Morgan Member/) },
     });
@@ -318,7 +322,7 @@ describe('undoing', () => {
     await touch();
     await actOn(test, campaignId, 'undo', cookie);
     expect(await killAtEveryStep()).toBeGreaterThan(8);
-    expect((await crmTickets(test.database)).size).toBe(3);
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(3);
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undone', withdrawn: customers - 3 });
   });
 
@@ -331,11 +335,11 @@ describe('undoing', () => {
       },
     });
     await expect(run(crm)).rejects.toThrow(Killed);
-    expect((await crmTickets(test.database)).size).toBe(100);
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(100);
     await actOn(test, campaignId, 'undo', cookie);
     await run();
-    expect((await crmTickets(test.database)).size).toBe(0);
-    expect(statusCounts(await campaignTicketsNow(test, campaignId))).toEqual({
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(0);
+    expect(statusCounts(await fetchCampaignTickets(test, campaignId))).toEqual({
       withdrawn: 100,
       cancelled: customers - 100,
     });
@@ -355,7 +359,7 @@ describe('undoing', () => {
     });
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undoing' });
     await run();
-    expect((await crmTickets(test.database)).size).toBe(0);
+    expect((await countCrmTicketsByCustomer(test.database)).size).toBe(0);
   });
 
   it('is possible for 24 hours after the last ticket was opened', async () => {
@@ -393,7 +397,7 @@ it('shows each ticket’s status from the CRM data', async () => {
   test.setClock(later(8 * 24));
   cookie = await test.signIn('member');
   const rows = new Map(
-    (await campaignTicketsNow(test, campaignId, cookie)).map((row) => [row.institutionId, row]),
+    (await fetchCampaignTickets(test, campaignId, cookie)).map((row) => [row.institutionId, row]),
   );
   expect(rows.get(1)).toMatchObject({
     status: 'done',
@@ -409,7 +413,7 @@ it('shows each ticket’s status from the CRM data', async () => {
     idleDays: 8,
   });
   expect(rows.get(3)).toMatchObject({ status: 'with_customer', isStraggler: false, idleDays: 5 });
-  const { campaign } = await campaignNow(test, campaignId, cookie);
+  const { campaign } = await fetchCampaign(test, campaignId, cookie);
   expect(campaign).toMatchObject({
     open: customers - 1,
     done: 1,

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/core/errors.ts';
-import { defaultConfidence, intervalHalfWidth } from '#shared/core/statistics/intervals.ts';
+import { computeCriticalValue, defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import {
   compareLearners,
   type LearnerName,
@@ -115,7 +115,7 @@ export function evaluatePredictability(
     tooVaried: features.filter((_, at) => !used.featureOf.includes(at)).map(({ name }) => name),
     validation: plan.words,
     ...crossed,
-    drivers: modelDrivers(model, intervalHalfWidth(defaultConfidence))
+    drivers: modelDrivers(model, computeCriticalValue(defaultConfidence))
       .slice(0, driverLimit)
       .map((driver) => ({
         ...driver,

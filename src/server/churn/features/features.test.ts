@@ -4,14 +4,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import {
   type ChurnFeatureValues,
   churnFeatures,
-  nameFeatureValues,
+  mapFeatureValuesByKey,
 } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, daysBetween, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 import { findWeeksToGather, gatherWeeklyActivity } from './facts-queries.ts';
 import { replaceDayFeatures } from './features-queries.ts';
 
@@ -150,7 +150,7 @@ async function fill(of: readonly Day[]): Promise<void> {
       await database
         .insertInto('score_version')
         .values(
-          scoreWeek({
+          createScoreWeek({
             institution_id: one.id,
             week_start: week,
             adoption_score: scoreOf(one.id, week),
@@ -328,7 +328,7 @@ test('the statement matches plain code', async () => {
   for (const one of institutions) {
     const values = found.get(one.id);
     if (values === undefined) continue;
-    const [known, wanted] = [nameFeatureValues(values), expected(one)];
+    const [known, wanted] = [mapFeatureValuesByKey(values), expected(one)];
     for (const { key } of churnFeatures) {
       const [mine, plain] = [known[key], wanted[key]];
       const place = `${key} of ${one.id}`;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce, updateRowAtVersion } from '#server/core/db/writes.ts';
 import { joinedUserSql } from '#server/work/people-queries.ts';
-import { daysBeforeNotice } from '#shared/churn/constants.ts';
-import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import { reportedDaysBeforeNotice } from '#shared/churn/constants.ts';
+import type { Loss, LossInput } from '#shared/churn/losses/losses.ts';
 import type { Signal } from '#shared/churn/patterns/signals.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -32,7 +32,7 @@ export interface LossRow {
   size_tier: SizeTier | null;
   practice_type: string | null;
   ehr: string | null;
-  /** Health at each number of days in `daysBeforeNotice`; `null` when it is unknown. */
+  /** Health at each number of days in `reportedDaysBeforeNotice`; `null` when it is unknown. */
   health_before: ({ score: number | null; tier: HealthTier } | null)[];
   predicted_tier: ChurnTier | null;
   predicted_before: number | null;
@@ -62,7 +62,7 @@ export async function findLossRows(queries: Queries, lossId?: string): Promise<L
     left join lateral (
       select jsonb_agg(
         case when s.health_tier is not null then jsonb_build_object('score', s.adoption_score, 'tier', s.health_tier) end order by d.place) as health_before
-      from unnest(${[...daysBeforeNotice]}::integer[]) with ordinality d (days, place)
+      from unnest(${[...reportedDaysBeforeNotice]}::integer[]) with ordinality d (days, place)
       left join lateral (
         select week_start from official_week w where w.week_end <= e.noticed_on - d.days order by week_start desc limit 1
       ) w on true
@@ -87,7 +87,7 @@ export async function lossesCacheVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-const columnsOf = (facts: LossFacts) => ({
+const columnsOf = (facts: LossInput) => ({
   noticed_on: facts.noticedOn,
   effective_on: facts.effectiveOn,
   reason: facts.reason,
@@ -101,7 +101,7 @@ const columnsOf = (facts: LossFacts) => ({
   win_back_on: facts.winBackOn,
 });
 
-interface Entered extends LossFacts {
+interface Entered extends LossInput {
   institutionId: number;
   lossId: string;
   userId: string;
@@ -139,7 +139,7 @@ const activeLoss = (queries: Queries, { institutionId, lossId }: LossVersion) =>
     .where('loss_id', '=', lossId)
     .where('taken_back_at', 'is', null);
 
-export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossFacts) =>
+export const updateLoss = (queries: Queries, loss: LossVersion, facts: LossInput) =>
   updateRowAtVersion(
     activeLoss(queries, loss).set({ ...columnsOf(facts), version: loss.version + 1 }),
     loss.version,

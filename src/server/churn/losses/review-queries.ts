@@ -4,7 +4,7 @@ import { joinedUserSql } from '#server/work/people-queries.ts';
 import {
   type BackTest,
   type FeaturesBeforeNotice,
-  type LossReviewFacts,
+  type LossReviewInput,
   minimumSignalLeadDays,
 } from '#shared/churn/losses/review.ts';
 import { churnFeatureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
@@ -68,7 +68,7 @@ export async function findFeaturesBeforeNotice(
   return { on: row.day, values };
 }
 
-interface Kept extends LossReviewFacts {
+interface Kept extends LossReviewInput {
   institutionId: number;
   lossId: string;
   userId: string;

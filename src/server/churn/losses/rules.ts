@@ -1,6 +1,6 @@
 import { unprocessable } from '#server/core/errors.ts';
-import { daysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
-import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import { reportedDaysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
+import type { Loss, LossInput } from '#shared/churn/losses/losses.ts';
 import { parseSignal, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -8,7 +8,7 @@ import type { GoLiveRow, LossRow } from './queries.ts';
 
 /** Throws a 422 error when the notice is before go-live or in the future. */
 export function requireValidNotice(
-  { noticedOn }: Pick<LossFacts, 'noticedOn'>,
+  { noticedOn }: Pick<LossInput, 'noticedOn'>,
   { live_on: liveOn }: GoLiveRow,
   today: Day,
 ): void {
@@ -39,7 +39,7 @@ export function toLoss(row: LossRow, ownerName: string | null, timeZone: string)
     sizeTier: row.size_tier,
     practiceType: row.practice_type,
     ehr: row.ehr,
-    healthBefore: daysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
+    healthBefore: reportedDaysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
     predicted:
       row.predicted_tier === null || row.predicted_before === null
         ? null

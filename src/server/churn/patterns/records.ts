@@ -1,4 +1,4 @@
-import { nameFeatureValues } from '#shared/churn/patterns/features.ts';
+import { mapFeatureValuesByKey } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { findPatterns } from '#shared/churn/patterns/patterns.ts';
 import type { PatternLossCounts } from '#shared/churn/quality/quality.ts';
@@ -35,7 +35,7 @@ export function createPatternCounter(today: Day) {
       noticeInDays: number | null;
     }) {
       if (daysBetween(day, today) < predictionHorizonDays) return;
-      for (const pattern of findPatterns(nameFeatureValues(known))) {
+      for (const pattern of findPatterns(mapFeatureValuesByKey(known))) {
         const key = `${pattern} ${institutionId}`;
         const before = lastSeen.get(key);
         lastSeen.set(key, day);
@@ -57,7 +57,7 @@ export function createPatternCounter(today: Day) {
  * Returns the patterns that tiers ignore: muted patterns, and patterns too rare to estimate how
  * often a notice follows.
  */
-export const patternsIgnoredByTiers = (
+export const selectPatternsIgnoredByTiers = (
   muted: ReadonlySet<string>,
   records: readonly PatternLossCounts[],
 ): Set<string> =>

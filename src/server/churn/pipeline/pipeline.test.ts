@@ -5,7 +5,7 @@ import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
-import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
 import { newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
 import { StepStopped } from '../steps/step.ts';
 import { pipelineJobs, queuedStepsJobName, requestFirstPredictions } from './jobs.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const { background } = test.database;
     await background
       .insertInto('score_version')
-      .values(weeks.map((week_start) => scoreWeek({ institution_id: id, week_start })))
+      .values(weeks.map((week_start) => createScoreWeek({ institution_id: id, week_start })))
       .execute();
     await background
       .insertInto('usage_week')

@@ -1,5 +1,5 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
-import { nameFeatureValues } from '#shared/churn/patterns/features.ts';
+import { mapFeatureValuesByKey } from '#shared/churn/patterns/features.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import { patternDefinitions } from '#shared/churn/patterns/patterns.ts';
 import type { ListedPrediction, PredictionEvidence } from '#shared/churn/predictions/list.ts';
@@ -18,7 +18,7 @@ export function patternEvidence(
   values: readonly (number | null)[],
   lowSince: Day | null,
 ): PredictionEvidence[] {
-  const known = nameFeatureValues(values);
+  const known = mapFeatureValuesByKey(values);
   return patternKeys.flatMap((pattern) => {
     const evidence = found.includes(pattern) ? patternDefinitions[pattern].find(known) : null;
     if (evidence === null) return [];

@@ -31,7 +31,7 @@ export async function findActiveModel(queries: Queries): Promise<SavedModel | un
 }
 
 /** Returns the newest model that was trained on or before a day. */
-export async function findModelTrainedBy(
+export async function findModelTrainedOnOrBefore(
   queries: Queries,
   day: Day,
 ): Promise<SavedModel | undefined> {

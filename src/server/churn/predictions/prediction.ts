@@ -1,8 +1,8 @@
-import { nameFeatureValues } from '#shared/churn/patterns/features.ts';
+import { mapFeatureValuesByKey } from '#shared/churn/patterns/features.ts';
 import { findPatterns } from '#shared/churn/patterns/patterns.ts';
 import {
   churnTierOf,
-  daysUntilAlertLevel,
+  computeDaysUntilAlertLevel,
   type NoticeChancesWithInterval,
 } from '#shared/churn/predictions/tiers.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -26,12 +26,12 @@ export function buildPrediction(
   }: Pick<SavedModel, 'version'> & { report: Pick<SavedModel['report'], 'level'> },
   silent: ReadonlySet<string>,
 ): Prediction {
-  const found = findPatterns(nameFeatureValues(known), silent);
-  const daysLeft = daysUntilAlertLevel(level, chances);
+  const found = findPatterns(mapFeatureValuesByKey(known), silent);
+  const daysLeft = computeDaysUntilAlertLevel(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {
     const factor = chance60 > 0 ? to / chance60 : 1;
-    return daysUntilAlertLevel(level, {
+    return computeDaysUntilAlertLevel(level, {
       chance30: chances.chance30 * factor,
       chance45: chances.chance45 * factor,
       chance60: to,

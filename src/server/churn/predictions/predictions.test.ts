@@ -5,7 +5,7 @@ import type { RunTransaction } from '#server/core/db/batches.ts';
 import {
   exportPredictions,
   getPredictions,
-  getSimilarCases,
+  getSimilarCustomers,
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
 import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
@@ -23,7 +23,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { recordingJobs } from '#test/recording-jobs.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { createScoreWeek } from '#test/score-week.ts';
 import { queuedStepsJobName } from '../pipeline/jobs.ts';
 import { runPipelineStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../steps/step.ts';
@@ -104,7 +104,7 @@ describe('the predictions of a day', () => {
     const score = (week_start: string, adoption_score: number | null) =>
       background
         .insertInto('score_version')
-        .values(scoreWeek({ institution_id: id, week_start, adoption_score }))
+        .values(createScoreWeek({ institution_id: id, week_start, adoption_score }))
         .onConflict((conflict) =>
           conflict
             .columns(['week_start', 'version', 'institution_id'])
@@ -204,14 +204,14 @@ describe('the predictions of a day', () => {
     const [first] = (await list()).rows;
     const answer = await test.inject({
       method: 'GET',
-      url: buildUrl(getSimilarCases.path, { id: first?.institutionId }),
+      url: buildUrl(getSimilarCustomers.path, { id: first?.institutionId }),
     });
-    const { lost, stayed } = getSimilarCases.response.parse(answer.json());
+    const { lost, stayed } = getSimilarCustomers.response.parse(answer.json());
     expect(lost).toHaveLength(3);
     expect(stayed.length).toBeLessThanOrEqual(3);
     for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
     expect(
-      (await test.inject({ method: 'GET', url: buildUrl(getSimilarCases.path, { id: 999 }) }))
+      (await test.inject({ method: 'GET', url: buildUrl(getSimilarCustomers.path, { id: 999 }) }))
         .statusCode,
     ).toBe(404);
   });

@@ -13,14 +13,14 @@ import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import {
   exportPredictions,
   getPredictions,
-  getSimilarCases,
+  getSimilarCustomers,
   type ListedPrediction,
   postVerdicts,
   predictionTabs,
 } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, joinPredictionsWithWork } from '#shared/churn/predictions/rows.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { CustomerWork } from '#shared/risk/rows.ts';
+import type { CustomerWorkMaps } from '#shared/risk/rows.ts';
 import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
 import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.ts';
@@ -35,7 +35,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
   freshListRoute(app, getPredictions, list);
 
   const rowsByTab = reuseLastResult(
-    (predictions: readonly ListedPrediction[], customerWork: CustomerWork, day: Day) => {
+    (predictions: readonly ListedPrediction[], customerWork: CustomerWorkMaps, day: Day) => {
       const rows = joinPredictionsWithWork(predictions, customerWork, day, env.BUSINESS_TIME_ZONE);
       return new Map(
         predictionTabs.map((tab) => [tab, rows.filter((row) => isOnPredictionTab(row, tab))]),
@@ -51,7 +51,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  route(app, getSimilarCases, ({ params }) => findSimilarCases(foreground, params.id, today()));
+  route(app, getSimilarCustomers, ({ params }) => findSimilarCases(foreground, params.id, today()));
 
   route(app, postVerdicts, async ({ body, user }) => {
     const { verdictId, institutionIds, verdict, reason } = body;

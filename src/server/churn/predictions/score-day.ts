@@ -1,7 +1,7 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { readDayFeatureBatches } from '../features/panel-queries.ts';
 import { findMutedPatternKeys } from '../patterns/mutes-queries.ts';
-import { patternsIgnoredByTiers } from '../patterns/records.ts';
+import { selectPatternsIgnoredByTiers } from '../patterns/records.ts';
 import { checkCountAgainstUsual } from '../steps/checks.ts';
 import { earlierCheckValues } from '../steps/checks-queries.ts';
 import type { StepResult } from '../steps/runs-queries.ts';
@@ -9,7 +9,7 @@ import { type StepContext, StepStopped } from '../steps/step.ts';
 import { predictHorizonChances } from './learner/chances.ts';
 import {
   findActiveModel,
-  findModelTrainedBy,
+  findModelTrainedOnOrBefore,
   newestModelVersion,
   type SavedModel,
 } from './model-queries.ts';
@@ -29,7 +29,7 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
   const { queries, day } = context;
   const current = await findActiveModel(queries);
   if (current !== undefined && day < current.trainedOn) {
-    const then = await findModelTrainedBy(queries, day);
+    const then = await findModelTrainedOnOrBefore(queries, day);
     if (then === undefined)
       throw new StepStopped(
         'No model had been trained by that day, and a newer model would use data from after that day.',
@@ -53,7 +53,10 @@ async function modelFor(context: StepContext): Promise<SavedModel> {
 export async function predictChurnForDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
   const model = await modelFor(context);
-  const silent = patternsIgnoredByTiers(await findMutedPatternKeys(queries), model.report.patterns);
+  const silent = selectPatternsIgnoredByTiers(
+    await findMutedPatternKeys(queries),
+    model.report.patterns,
+  );
   const texts: string[] = [];
   let count = 0;
   let flagged = 0;

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { SimilarCase } from '#shared/churn/predictions/list.ts';
+import type { SimilarCustomer } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { findActiveModel } from './model-queries.ts';
 import { toModelColumns } from './model-values.ts';
@@ -13,7 +13,7 @@ const eachShown = 3;
  * Returns the distance of two customers: the mean squared difference of their values, in standard
  * deviations. A value known for only one of the customers counts as a difference of 1.
  */
-export function featureDistance(
+export function computeFeatureDistance(
   one: readonly number[],
   other: readonly number[],
   deviations: readonly number[],
@@ -42,7 +42,7 @@ export async function findSimilarCases(
   queries: Queries,
   institutionId: number,
   today: Day,
-): Promise<{ lost: SimilarCase[]; stayed: SimilarCase[] }> {
+): Promise<{ lost: SimilarCustomer[]; stayed: SimilarCustomer[] }> {
   const own = await findNewestFeatures(queries, institutionId);
   const model = await findActiveModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
@@ -50,7 +50,7 @@ export async function findSimilarCases(
   const near = (await findPastFlags(queries, institutionId, today))
     .map((row) => ({
       row,
-      apart: featureDistance(values, toModelColumns(row.known), model.report.deviations),
+      apart: computeFeatureDistance(values, toModelColumns(row.known), model.report.deviations),
     }))
     .sort((a, b) => a.apart - b.apart || a.row.institution_id - b.row.institution_id)
     .map(({ row }) => pastCase(row));
@@ -69,7 +69,7 @@ const doneWords: Record<string, string> = {
   'risk:prediction_rejected': 'prediction rejected',
 };
 
-const pastCase = (row: SimilarCaseRow): SimilarCase => ({
+const pastCase = (row: SimilarCaseRow): SimilarCustomer => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   flaggedOn: row.day,

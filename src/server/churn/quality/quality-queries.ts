@@ -152,7 +152,7 @@ export async function findTopChanceCustomers(
  * Counts the entries into a tier on Sundays. Also counts the entries after which the customer left
  * the tier within three weeks without a notice.
  */
-export async function countTierFlips(
+export async function countShortTierEntries(
   queries: Queries,
   from: Day,
 ): Promise<{ of: number; hits: number }> {

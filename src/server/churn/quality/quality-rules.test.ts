@@ -3,9 +3,9 @@ import {
   capacityCurve,
   caughtLossShare,
   caughtRevenue,
+  computeDaysFromFlagToNotice,
   computeFlaggedCustomerLossShare,
   falseAlarmCases,
-  flagToNoticeDays,
   missedLosses,
   resultsBySegment,
 } from './quality-rules.ts';
@@ -46,7 +46,7 @@ describe('flags', () => {
   ];
   it('are correct when a notice followed', () => {
     expect(computeFlaggedCustomerLossShare(flags)).toEqual({ of: 3, hits: 2 });
-    expect(flagToNoticeDays(flags)).toEqual([18, 0]);
+    expect(computeDaysFromFlagToNotice(flags)).toEqual([18, 0]);
     expect(falseAlarmCases(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
   });
 });

@@ -1,4 +1,4 @@
-import type { FlagOutcomeCase, Proportion } from '#shared/churn/quality/quality.ts';
+import type { FlagOutcomeCustomer, Proportion } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { LossWithFlag, TierFlag, TopChanceCustomer } from './quality-queries.ts';
@@ -91,7 +91,7 @@ export function caughtRevenue(
 }
 
 /** Returns the losses that were not flagged in time, newest first. */
-export const missedLosses = (losses: readonly LossWithFlag[]): FlagOutcomeCase[] =>
+export const missedLosses = (losses: readonly LossWithFlag[]): FlagOutcomeCustomer[] =>
   losses
     .filter((loss) => !wasFlaggedInTime(loss))
     .slice(0, mostNamed)
@@ -104,7 +104,7 @@ export const missedLosses = (losses: readonly LossWithFlag[]): FlagOutcomeCase[]
     }));
 
 /** Returns flags of customers that stayed, newest first. */
-export const falseAlarmCases = (flags: readonly TierFlag[]): FlagOutcomeCase[] =>
+export const falseAlarmCases = (flags: readonly TierFlag[]): FlagOutcomeCustomer[] =>
   flags
     .filter(({ noticed_on }) => noticed_on === null)
     .toReversed()
@@ -118,7 +118,7 @@ export const falseAlarmCases = (flags: readonly TierFlag[]): FlagOutcomeCase[] =
     }));
 
 /** Returns the numbers of days from flag to notice of the customers that left. */
-export const flagToNoticeDays = (
+export const computeDaysFromFlagToNotice = (
   flags: readonly Pick<TierFlag, 'day' | 'noticed_on'>[],
 ): number[] =>
   flags.flatMap(({ day, noticed_on }) =>

@@ -14,7 +14,7 @@ import {
 import { countStayedCustomers } from './outcomes-queries.ts';
 import {
   countLowScoreFlags,
-  countTierFlips,
+  countShortTierEntries,
   countVerdicts,
   findFlagsBetween,
   findLossesWithFlags,
@@ -26,9 +26,9 @@ import {
   capacityCurve,
   caughtLossShare,
   caughtRevenue,
+  computeDaysFromFlagToNotice,
   computeFlaggedCustomerLossShare,
   falseAlarmCases,
-  flagToNoticeDays,
   missedLosses,
   resultsBySegment,
   resultsByTier,
@@ -75,10 +75,10 @@ export async function computePredictionQuality(
       notContacted: computeFlaggedCustomerLossShare(flags.filter(({ contacted }) => !contacted)),
     },
     capacity: capacityCurve(await findTopChanceCustomers(queries, from, today), sizes),
-    leadDays: flagToNoticeDays(flags),
+    leadDays: computeDaysFromFlagToNotice(flags),
     misses: missedLosses(losses),
     falseAlarms: falseAlarmCases(flags),
-    flips: await countTierFlips(queries, from),
+    flips: await countShortTierEntries(queries, from),
     segments: resultsBySegment(flags, losses),
     verdicts: await countVerdicts(queries),
     mutes: patternKeys.flatMap((pattern) => {

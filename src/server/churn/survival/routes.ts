@@ -6,7 +6,7 @@ import {
   buildSurvivalCohorts,
   type CustomerLifetime,
   computeChurnByTenure,
-  survivalByGroup,
+  computeSurvivalByGroup,
 } from '#shared/churn/survival/rules.ts';
 import {
   cohortMonths,
@@ -45,7 +45,7 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
     return {
       knownSince,
       withoutGoLive: await countWithoutGoLive(foreground),
-      ...survivalByGroup(lives, by, closed),
+      ...computeSurvivalByGroup(lives, by, closed),
     };
   });
 

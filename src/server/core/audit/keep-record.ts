@@ -7,11 +7,11 @@ import { readAuditLogSnapshot } from './queries.ts';
 import {
   auditRecordPath,
   nextAuditRecord,
-  readAuditRecord,
+  readAuditRecordFile,
   recordedLogHead,
-  writeAuditRecord,
+  writeAuditRecordFile,
 } from './record.ts';
-import type { AuditRecord } from './record-schema.ts';
+import type { AuditHeadRecord } from './record-schema.ts';
 import { currentAuditKey, newestWrittenPosition } from './seal.ts';
 
 interface Keeping {
@@ -25,22 +25,22 @@ interface Keeping {
  * Returns the file's record. Returns `undefined` while another process writes the file, when no key
  * is loaded, and when the audit log has never had an entry.
  */
-export async function updateAuditRecord({
+export async function updateAuditRecordFile({
   database,
   place,
   clock,
-}: Keeping): Promise<AuditRecord | undefined> {
+}: Keeping): Promise<AuditHeadRecord | undefined> {
   const key = currentAuditKey();
   if (key === undefined) return undefined;
   const path = auditRecordPath(place);
   const unlock = lockFile(`${path}.lock`);
   if (unlock === undefined) return undefined;
   try {
-    const before = await readAuditRecord(path, key);
+    const before = await readAuditRecordFile(path, key);
     const found = await readAuditLogSnapshot(database.foreground, key, recordedLogHead(before));
     const next = nextAuditRecord(before, found, clock());
     if (next === undefined) return before.kind === 'read' ? before.record : undefined;
-    await writeAuditRecord(path, next, key);
+    await writeAuditRecordFile(path, next, key);
     return next;
   } finally {
     unlock();
@@ -69,7 +69,7 @@ export function startAuditRecordUpdates(
   keeping: Keeping,
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): { stop(): Promise<void> } {
-  let known: AuditRecord | undefined;
+  let known: AuditHeadRecord | undefined;
   let looks = 0;
   let looksFor = 0;
   let awaited = 0;
@@ -94,7 +94,7 @@ export function startAuditRecordUpdates(
 
   async function look(): Promise<void> {
     try {
-      const record = await updateAuditRecord(keeping);
+      const record = await updateAuditRecordFile(keeping);
       isFailing = false;
       if (record === undefined) return;
       if (known === undefined || record.breaks.length > known.breaks.length)

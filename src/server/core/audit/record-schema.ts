@@ -25,4 +25,4 @@ export const auditRecordSchema = z.strictObject({
   restores: z.array(z.string()).optional(),
 });
 /** Record, outside the database, of the newest entry of the audit log. */
-export type AuditRecord = z.output<typeof auditRecordSchema>;
+export type AuditHeadRecord = z.output<typeof auditRecordSchema>;

@@ -7,7 +7,7 @@ import { syncPath } from '../db/embedded/sync-folder.ts';
 import type { AuditLogHead } from './head.ts';
 import type { AuditFileSettings } from './key-file.ts';
 import type { AuditLogSnapshot } from './queries.ts';
-import { type AuditRecord, auditRecordSchema } from './record-schema.ts';
+import { type AuditHeadRecord, auditRecordSchema } from './record-schema.ts';
 import { findReplacingRestore } from './restore-rules.ts';
 import type { AuditKey } from './seal.ts';
 
@@ -36,7 +36,7 @@ export function auditRecordPath({ DATA_DIR, DATABASE_URL }: AuditFileSettings): 
   return join(resolve(DATA_DIR), `audit-record-${name}.json`);
 }
 
-const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
+const macOf = ({ secret }: AuditKey, record: AuditHeadRecord) =>
   createHmac('sha256', secret)
     .update(`Chairside audit record ${JSON.stringify(record)}`)
     .digest('hex');
@@ -47,13 +47,13 @@ const macOf = ({ secret }: AuditKey, record: AuditRecord) =>
 export type AuditRecordFileContent =
   | { kind: 'none' }
   | { kind: 'unreadable' }
-  | { kind: 'read'; record: AuditRecord };
+  | { kind: 'read'; record: AuditHeadRecord };
 
 /**
  * Reads the record from its file. A record made with another key cannot be verified; it is
  * accepted, so that a lost key does not make the record useless.
  */
-export async function readAuditRecord(
+export async function readAuditRecordFile(
   path: string,
   key: AuditKey | undefined,
 ): Promise<AuditRecordFileContent> {
@@ -79,9 +79,9 @@ function jsonOf(text: string): unknown {
 }
 
 /** Writes the record so that a power cut leaves either the old or the new record. */
-export async function writeAuditRecord(
+export async function writeAuditRecordFile(
   path: string,
-  record: AuditRecord,
+  record: AuditHeadRecord,
   key: AuditKey,
 ): Promise<void> {
   const folder = resolve(path, '..');
@@ -115,7 +115,7 @@ export function nextAuditRecord(
   before: AuditRecordFileContent,
   found: AuditLogSnapshot,
   now: Date,
-): AuditRecord | undefined {
+): AuditHeadRecord | undefined {
   const { newest, hashAt, sealedFrom } = found;
   const head = {
     position: newest?.position ?? 0,

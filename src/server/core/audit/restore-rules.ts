@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clockSkewToleranceMs } from '../clock/rules.ts';
 import type { AuditLogHead } from './head.ts';
-import type { AuditRecord } from './record-schema.ts';
+import type { AuditHeadRecord } from './record-schema.ts';
 
 /** Action of the audit entry that a restore writes. */
 export const restoreAuditAction = 'database.restore';
@@ -40,7 +40,7 @@ export function parseRestoreEntry(
  * explains nothing, because the record was written after that restore.
  */
 export const findReplacingRestore = (
-  record: AuditRecord,
+  record: AuditHeadRecord,
   restores: readonly RestoreEntry[],
 ): RestoreEntry | undefined =>
   restores.find(
@@ -53,7 +53,7 @@ export const findReplacingRestore = (
 /**
  * Returns `true` when the recorded entry can belong to the audit log whose newest entry was `head`.
  */
-const wasIn = (record: AuditRecord, head: AuditLogHead): boolean =>
+const wasIn = (record: AuditHeadRecord, head: AuditLogHead): boolean =>
   record.position < head.position ||
   (record.position === head.position && record.hash === head.hash);
 

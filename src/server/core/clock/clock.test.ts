@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { getSystemNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ClockGuard, createClockGuard } from './guard.ts';
@@ -61,9 +61,12 @@ const asOf = async (role: 'member' | 'admin') => ({
 });
 
 async function noticeText(): Promise<string | undefined> {
-  const answer = await tested.app.inject({ url: getNotices.path, headers: await asOf('member') });
+  const answer = await tested.app.inject({
+    url: getSystemNotices.path,
+    headers: await asOf('member'),
+  });
   expect(answer.statusCode).toBe(200);
-  return getNotices.response.parse(answer.json()).rows[0]?.text;
+  return getSystemNotices.response.parse(answer.json()).rows[0]?.text;
 }
 
 async function confirm(role: 'member' | 'admin') {

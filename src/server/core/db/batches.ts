@@ -45,13 +45,13 @@ export const withReportAfterTransactions =
  * Returns the current target duration of a batch in milliseconds. Call it within a batch, because
  * the load of the database shows waiting requests only while a batch runs.
  */
-export type CurrentBatchMs = () => number;
+export type BatchDurationReader = () => number;
 
 /**
  * Returns a function that computes the target duration of background batches. The duration is short
  * while requests wait for the database, and when the load of the database is unknown.
  */
-export function createBackgroundBatchTarget(database: Pick<Database, 'load'>): CurrentBatchMs {
+export function createBackgroundBatchTarget(database: Pick<Database, 'load'>): BatchDurationReader {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');
@@ -70,7 +70,7 @@ export async function runInBatches<Place>(
   transact: RunTransaction,
   start: Place,
   batch: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
-  batchMs: number | CurrentBatchMs = shortBatchMs,
+  batchMs: number | BatchDurationReader = shortBatchMs,
 ): Promise<void> {
   const aimMs = typeof batchMs === 'number' ? () => batchMs : batchMs;
   let rows = rowsAtFirst * aimMs();

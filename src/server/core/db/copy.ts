@@ -21,7 +21,7 @@ export async function* batchLines(
   return undefined;
 }
 
-export function copyStatement(table: string, columns: readonly string[]): string {
+export function buildCopyStatement(table: string, columns: readonly string[]): string {
   return `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`;
 }
 

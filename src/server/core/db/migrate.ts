@@ -52,7 +52,7 @@ export async function migrateDatabase(
   for (const [index, migration] of expected.entries()) {
     await database.background.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
-      const applied = await appliedMigrations(transaction);
+      const applied = await readAppliedMigrationChecksums(transaction);
       refuseUnknownMigrations(expected, applied);
       if (applied.has(migration.name)) return;
       onProgress?.({ done: index, total: expected.length, name: migration.name });
@@ -68,7 +68,7 @@ export async function migrateDatabase(
 /** Throws `DatabaseUnavailable` when the server that shares the database runs another version. */
 export async function requireMigrated(database: Database): Promise<void> {
   const expected = await readMigrations();
-  const applied = await appliedMigrations(database.background);
+  const applied = await readAppliedMigrationChecksums(database.background);
   refuseUnknownMigrations(expected, applied);
   if (expected.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(
@@ -77,7 +77,9 @@ export async function requireMigrated(database: Database): Promise<void> {
 }
 
 /** Returns the checksums of the applied migrations by name. */
-export async function appliedMigrations(queries: Queries): Promise<Map<string, string>> {
+export async function readAppliedMigrationChecksums(
+  queries: Queries,
+): Promise<Map<string, string>> {
   const { rows } = await sql<{
     name: string;
     checksum: string;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DayRange, JobRun, LogLine } from '#shared/core/jobs/job-runs.ts';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { AppSettings } from '#shared/core/settings/app-settings.ts';
 import type {
   PendingChangeKind,
   PendingChangeState,
@@ -24,7 +24,7 @@ export interface Schema {
 
 interface SettingVersionTable {
   version: number;
-  settings: JsonColumn<DeskSettings>;
+  settings: JsonColumn<AppSettings>;
   made_by: string;
   made_at: Date;
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { batchLines, copyStatement } from './copy.ts';
+import { batchLines, buildCopyStatement } from './copy.ts';
 import { type Database, diskFullCode, diskFullError, type Queries } from './database.ts';
 import { dropRebuildableTableKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
@@ -98,8 +98,8 @@ export const createBackgroundOperations = (
     let next = await batches.next();
     return withSession(acquire, async (session) => {
       const copy = async (bytes: Buffer) =>
-        (await session.send(encodeCopy(copyStatement(table, columns), bytes))).at(-1)?.rowCount ??
-        0;
+        (await session.send(encodeCopy(buildCopyStatement(table, columns), bytes))).at(-1)
+          ?.rowCount ?? 0;
       try {
         // A single statement is a transaction by itself and uses the connection for only one
         // message.

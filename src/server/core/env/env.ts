@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
 import { parseAuditKey } from '../audit/seal.ts';
-import { issuerNamesOrganizations } from '../identity-issuer.ts';
+import { hasOrganizationClaim } from '../identity-issuer.ts';
 import { issuesText } from '../issues-text.ts';
 import { isLoopbackHost, isThisMachine } from '../this-machine.ts';
 
@@ -207,7 +207,7 @@ const envSchema = (ownHostName: string) =>
         'OIDC_ISSUER',
         'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
       );
-    const [shutOut] = issuerNamesOrganizations(env.OIDC_ISSUER)
+    const [shutOut] = hasOrganizationClaim(env.OIDC_ISSUER)
       ? []
       : administratorsOfOtherDomains(env);
     if (shutOut !== undefined)

@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyError } from 'fastify';
 import { HttpError } from '../errors.ts';
 
 /** Returns the error for a URL that the router cannot parse. */
-export const malformedUrlError = ({ statusCode = 400 }: FastifyError): HttpError =>
+export const createMalformedUrlError = ({ statusCode = 400 }: FastifyError): HttpError =>
   new HttpError(
     statusCode,
     statusCode === 414 ? 'A part of this URL is too long.' : 'This URL is not encoded correctly.',

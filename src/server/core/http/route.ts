@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import type { User } from '#shared/core/user.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
-import { runWithOrigin } from '../request-origin.ts';
+import { runWithRequestSource } from '../request-source.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +33,8 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 }
 
 /** Returns the hooks that require a role. */
-export const roleCheckHooks = (role: Endpoint['role']) => (role === 'admin' ? [requireAdmin] : []);
+export const createRoleCheckHooks = (role: Endpoint['role']) =>
+  role === 'admin' ? [requireAdmin] : [];
 
 /**
  * Registers an endpoint. The route first checks the role, then validates request and response
@@ -56,7 +57,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
       response: { 200: endpoint.response },
     },
-    onRequest: roleCheckHooks(endpoint.role),
+    onRequest: createRoleCheckHooks(endpoint.role),
     handler: async (request, reply) => {
       const answer = () =>
         handle({
@@ -72,7 +73,7 @@ export function route<E extends Endpoint>(
         });
       return endpoint.method === 'GET'
         ? answer()
-        : runWithOrigin({ requestId: request.id, address: request.ip }, answer);
+        : runWithRequestSource({ requestId: request.id, address: request.ip }, answer);
     },
   });
 }

@@ -33,7 +33,10 @@ type Headers = Record<string, string>;
  * because it would take most of a request's time. API responses need fewer headers: their only
  * purpose is to keep browsers from rendering a response as a page.
  */
-export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
+export function buildSecurityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): {
+  page: Headers;
+  data: Headers;
+} {
   const page = {
     ...helmetHeaders(env),
     'permissions-policy': 'geolocation=(self), camera=(), microphone=()',

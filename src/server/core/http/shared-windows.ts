@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
-import type { RateWindows } from './rate-windows.ts';
+import type { RateLimitStore } from './rate-limit-store.ts';
 import { exchangeRateLimitHits } from './shared-windows-queries.ts';
 
 const everyMs = 1_000;
@@ -18,7 +18,7 @@ const hashOf = (limit: number, key: string) =>
 export function startSharingRateLimits(
   app: FastifyInstance,
   { database, log }: Pick<Dependencies, 'database' | 'log'>,
-  limits: readonly RateWindows[],
+  limits: readonly RateLimitStore[],
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let exchanging = Promise.resolve();

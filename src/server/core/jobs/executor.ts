@@ -2,7 +2,7 @@ import { errorMessage } from '#shared/core/error-message.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Jobs } from '../job-requests.ts';
+import type { JobQueue } from '../job-requests.ts';
 import { jobDurationHistogram } from '../telemetry/instruments.ts';
 import { runRequestedJob } from './backfill.ts';
 import type { Job, JobContext } from './job.ts';
@@ -45,7 +45,7 @@ export class JobRunExecutor {
   /**
    * Claims and executes a run. Throws the error of a failed run, so that the queue retries the run.
    */
-  async execute(runId: string, jobs: Jobs): Promise<void> {
+  async execute(runId: string, jobs: JobQueue): Promise<void> {
     // Only runs of known jobs are claimed. Another server may be newer and have queued a job that
     // this version does not have.
     const row = await claimRun(this.#queries, runId, [...this.#jobs.keys()], this.#clock());

@@ -47,7 +47,10 @@ export const findRunWithLog = (queries: Queries, runId: string): Promise<RunWith
   queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
 
 /** Returns the most recently started run of each job. */
-export async function lastJobRuns(queries: Queries, jobs: readonly string[]): Promise<RunRow[]> {
+export async function findNewestRunPerJob(
+  queries: Queries,
+  jobs: readonly string[],
+): Promise<RunRow[]> {
   return await queries
     .selectFrom(namedJobs(jobs))
     .innerJoinLateral(

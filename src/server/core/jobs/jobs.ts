@@ -5,7 +5,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { type ClockTrouble, clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, unprocessable } from '../errors.ts';
-import type { Jobs } from '../job-requests.ts';
+import type { JobQueue } from '../job-requests.ts';
 import { readNewestSettings } from '../settings/desk-settings-queries.ts';
 import { backfillProblem } from './backfill.ts';
 import { recordDueOccurrences } from './due-queries.ts';
@@ -14,11 +14,11 @@ import { deleteOldRuns, recentJobRuns } from './history-queries.ts';
 import type { Job } from './job.ts';
 import { maxAttempts, reclaimDeadWorkerRuns } from './queries.ts';
 import { openRunQueue } from './queue.ts';
-import { oldestQueuedRuns, requestBackfill, requestRun } from './request-queries.ts';
+import { findOldestQueuedRunIds, requestBackfill, requestRun } from './request-queries.ts';
 import { toJobRun } from './run.ts';
 
 /** Jobs of one server, with the periodic check of the ledger. */
-export interface JobRunner extends Jobs {
+export interface JobRunner extends JobQueue {
   /**
    * Checks the ledger once: reclaims runs of dead workers, records due occurrences, and sends
    * queued runs to the queue.
@@ -121,7 +121,7 @@ export async function startJobs(
 
   async function sendWaiting(): Promise<void> {
     if (stopping || byName.size === 0) return;
-    for (const runId of await oldestQueuedRuns(queries, [...byName.keys()]))
+    for (const runId of await findOldestQueuedRunIds(queries, [...byName.keys()]))
       await queue.send(runId);
   }
 

@@ -81,7 +81,7 @@ async function openRun(queries: Queries, job: string): Promise<RunRow | undefine
 }
 
 /** Returns the oldest queued run of each job that has no active run. */
-export async function oldestQueuedRuns(
+export async function findOldestQueuedRunIds(
   queries: Queries,
   jobs: readonly string[],
 ): Promise<string[]> {

@@ -33,7 +33,7 @@ export async function setSchedulePaused(
 }
 
 /** Returns the median duration, in seconds, of the last hundred successful runs of each job. */
-export async function medianRunSeconds(
+export async function findMedianRunSecondsByJob(
   queries: Queries,
   jobs: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import type { Queries } from '../db/database.ts';
-import type { Jobs } from '../job-requests.ts';
+import type { JobQueue } from '../job-requests.ts';
 import { pausedSchedules } from './status-queries.ts';
 
 /**
  * Returns the jobs whose scheduled runs failed, were missed or are paused. Backfills are ignored,
  * because they do not show whether today's work is done.
  */
-export async function jobTroubles(queries: Queries, known: Jobs['known']): Promise<JobTrouble[]> {
+export async function jobTroubles(
+  queries: Queries,
+  known: JobQueue['known'],
+): Promise<JobTrouble[]> {
   const scheduled = known.filter(({ schedules }) => schedules.length > 0);
   const [paused, last] = await Promise.all([
     pausedSchedules(queries),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
-import { freePort } from '../../../../scripts/free-port.ts';
+import { findFreePort } from '../../../../scripts/free-port.ts';
 import { parseEnv } from '../env/env.ts';
 import { chooseIdentityProvider } from './identity-choice.ts';
 
@@ -12,7 +12,7 @@ let app: TestApp;
 let listening: string;
 
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     NODE_ENV: 'test',
     APP_ORIGIN: appOrigin,

@@ -1,8 +1,8 @@
-import { ownAddresses } from '#server/core/own-addresses.ts';
+import { readOwnAddresses } from '#server/core/own-addresses.ts';
 import { isFromThisMachine } from '#server/core/this-machine.ts';
 import type { Env } from '../env/env.ts';
 import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
-import type { IdentityProvider, IdentityProviderPages } from './identity.ts';
+import type { IdentityProvider, IdentityProviderRequestHandler } from './identity.ts';
 import { createDemoIdentityProvider } from './identity-demo.ts';
 import { createOidcProvider } from './identity-oidc.ts';
 
@@ -52,9 +52,9 @@ export async function chooseIdentityProvider(env: Env): Promise<ChosenIdentity> 
 
 /** Limits the demo's sign-in to requests from this machine, because demo users need no password. */
 const onThisMachine =
-  (answer: IdentityProviderPages['answer']): IdentityProviderPages['answer'] =>
+  (answer: IdentityProviderRequestHandler['answer']): IdentityProviderRequestHandler['answer'] =>
   (request, response) => {
-    if (isFromThisMachine(request.socket.remoteAddress, ownAddresses()))
+    if (isFromThisMachine(request.socket.remoteAddress, readOwnAddresses()))
       return answer(request, response);
     response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
     response.end(

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
-import { issuerNamesOrganizations } from '../identity-issuer.ts';
+import { hasOrganizationClaim } from '../identity-issuer.ts';
 import { AnswerTooLong, readBoundedAnswer } from './bounded-answer.ts';
 import {
   type Identity,
@@ -253,7 +253,7 @@ function toIdentity(claims: unknown): Identity {
     subject: sub,
     email,
     emailVerified,
-    hostedDomain: issuerNamesOrganizations(iss) ? (hd ?? null) : null,
+    hostedDomain: hasOrganizationClaim(iss) ? (hd ?? null) : null,
     name: name ?? email,
     picture,
   };

@@ -53,10 +53,10 @@ export interface IdentityProvider {
   /** Returns `true` when the last discovery failed. A sign-in runs the discovery when needed. */
   isDown(): boolean;
   /** Pages of a provider that runs in this server, at a path of the app's own origin. */
-  readonly pages?: IdentityProviderPages;
+  readonly pages?: IdentityProviderRequestHandler;
 }
 
-export interface IdentityProviderPages {
+export interface IdentityProviderRequestHandler {
   path: string;
   answer(request: IncomingMessage, response: ServerResponse): void;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { DeskSettings } from '#shared/core/settings/desk-settings.ts';
+import type { AppSettings } from '#shared/core/settings/app-settings.ts';
 import type { Queries } from '../db/database.ts';
 import { insertOnce } from '../db/writes.ts';
 
@@ -64,7 +64,7 @@ export const insertSettings = (
     settings,
     madeBy,
     at,
-  }: { version: number; settings: DeskSettings; madeBy: string; at: Date },
+  }: { version: number; settings: AppSettings; madeBy: string; at: Date },
 ): Promise<boolean> =>
   insertOnce(
     queries

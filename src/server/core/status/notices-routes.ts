@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
+import {
+  getSystemNotices,
+  postClockConfirmation,
+  type SystemNotice,
+} from '#shared/core/notices.ts';
 import type { User } from '#shared/core/user.ts';
 import { momentInWords } from '#shared/core/words.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -11,7 +15,7 @@ import { type CrmTrouble, isCrmStale } from '../providers/crm.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Functions of other rooms that return notices for a user. */
-    noticeSources: ((user: User) => Promise<Notice[]>)[];
+    noticeSources: ((user: User) => Promise<SystemNotice[]>)[];
   }
 }
 
@@ -29,9 +33,9 @@ export function noticesRoutes(
   app: FastifyInstance,
   { database, clock, clockGuard, crm, env }: Dependencies,
 ): void {
-  async function notices(user: User): Promise<Notice[]> {
+  async function notices(user: User): Promise<SystemNotice[]> {
     const trouble = await clockGuard.check();
-    const clocks: Notice[] =
+    const clocks: SystemNotice[] =
       trouble === null
         ? []
         : [
@@ -44,14 +48,14 @@ export function noticesRoutes(
     return [...clocks, ...(await crmNotices()), ...others.flat()];
   }
 
-  async function crmNotices(): Promise<Notice[]> {
+  async function crmNotices(): Promise<SystemNotice[]> {
     if (!crm.isSynchronized) return [];
     const asOf = await crm.asOf();
     if (!isCrmStale(crm, asOf, clock())) return [];
     return [{ key: 'crm', text: staleCrmText(asOf, crm.trouble(), env.BUSINESS_TIME_ZONE) }];
   }
 
-  route(app, getNotices, async ({ user }) => ({ rows: await notices(user) }));
+  route(app, getSystemNotices, async ({ user }) => ({ rows: await notices(user) }));
 
   route(app, postClockConfirmation, async ({ user }) => {
     const trouble = await clockGuard.check();

@@ -3,9 +3,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
-import { smallWorld, stubCompany, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
-import type { Fault } from '#test/hubspot-stub/stub.ts';
-import { hubspotSurroundings, resetHubspot } from '#test/hubspot-stub/surroundings.ts';
+import {
+  createSmallWorld,
+  stubCompany,
+  stubDeal,
+  stubTicket,
+} from '#test/hubspot-stub/builders.ts';
+import type { FaultInjector } from '#test/hubspot-stub/stub.ts';
+import { resetHubspot, startHubspotStubWithClient } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
 const minute = 60_000;
@@ -19,7 +24,7 @@ beforeEach(() => resetHubspot(test));
 afterAll(() => test.close());
 
 describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s', (version) => {
-  let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
+  let here: Awaited<ReturnType<typeof startHubspotStubWithClient>>;
   let world: StubWorld;
   const deals = () =>
     test.database.background.selectFrom('crm_deal').selectAll().orderBy('deal_id').execute();
@@ -28,8 +33,8 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   const isoNow = () => here.clock().toISOString();
 
   beforeEach(async () => {
-    world = smallWorld();
-    here = await hubspotSurroundings(test, world, { version });
+    world = createSmallWorld();
+    here = await startHubspotStubWithClient(test, world, { version });
   });
   afterEach(() => here.stub.close());
 
@@ -317,16 +322,16 @@ function mortal(queries: Queries): { queries: Queries; kill: () => void } {
 }
 
 describe('a HubSpot with faults', () => {
-  let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
+  let here: Awaited<ReturnType<typeof startHubspotStubWithClient>>;
   let world: StubWorld;
 
   beforeEach(async () => {
-    world = smallWorld();
-    here = await hubspotSurroundings(test, world);
+    world = createSmallWorld();
+    here = await startHubspotStubWithClient(test, world);
   });
   afterEach(() => here.stub.close());
 
-  const faults: [string, Fault][] = [
+  const faults: [string, FaultInjector][] = [
     [
       'refusals by the second',
       (_, count) =>
@@ -345,7 +350,7 @@ describe('a HubSpot with faults', () => {
   });
 
   it('that sends only one byte is called again', async () => {
-    const slow = await hubspotSurroundings(test, world, {
+    const slow = await startHubspotStubWithClient(test, world, {
       deadlines: { patient: 200, hurried: 100 },
     });
     slow.stub.fault = (_, count) => (count === 2 ? 'one byte' : undefined);
@@ -455,7 +460,7 @@ describe('a HubSpot with faults', () => {
   });
 
   it('does not put the token into errors', async () => {
-    const wrong = await hubspotSurroundings(test, world, { token: 'pat-wrong-secret' });
+    const wrong = await startHubspotStubWithClient(test, world, { token: 'pat-wrong-secret' });
     const error = await wrong.read('everything').catch((thrown: unknown) => thrown);
     await wrong.stub.close();
     expect(error).toBeInstanceOf(HubspotError);

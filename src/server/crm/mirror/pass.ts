@@ -14,7 +14,7 @@ import {
   toMirrorStages,
   toMirrorTicket,
 } from '#server/core/providers/hubspot/mapping.ts';
-import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
+import type { CrmObjectType } from '#server/core/providers/hubspot/paths.ts';
 import {
   companyReadingConfig,
   dealReadingConfig,
@@ -149,7 +149,7 @@ function sourceOf(
   touched: readonly ReportedRecord[],
 ): Source {
   if (kind === 'touched') {
-    const idsOf = (object: CrmObject) =>
+    const idsOf = (object: CrmObjectType) =>
       touched.filter((each) => each.object === object).map(({ id }) => id);
     return {
       companies: readPagesByIds(hubspot, companyReadingConfig, idsOf('companies')),

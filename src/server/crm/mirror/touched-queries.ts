@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CrmObject } from '#server/core/providers/hubspot/paths.ts';
+import type { CrmObjectType } from '#server/core/providers/hubspot/paths.ts';
 
 /** Record that HubSpot reported as changed, with the time of the last report. */
 export interface ReportedRecord {
-  object: CrmObject;
+  object: CrmObjectType;
   id: number;
   at: Date;
 }

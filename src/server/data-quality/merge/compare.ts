@@ -3,8 +3,8 @@ import { unprocessable } from '#server/core/errors.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import type {
   ComparedMergeCustomer,
-  LocationField,
   MergeComparison,
+  MergeLocationField,
 } from '#shared/data-quality/merge.ts';
 import { mergeInstitutionFieldKeys, mergeLocationFieldKeys } from '#shared/data-quality/merge.ts';
 import { findSharedPhoneOrStreet } from '../duplicate-queries.ts';
@@ -19,7 +19,7 @@ import {
 } from './merge-queries.ts';
 import type { DeclaredCustomerTables } from './tables-queries.ts';
 
-function fieldText(location: LocationRow, field: LocationField): string | null {
+function fieldText(location: LocationRow, field: MergeLocationField): string | null {
   if (field !== 'coordinates') return location[field];
   const { latitude, longitude } = location;
   return latitude === null || longitude === null

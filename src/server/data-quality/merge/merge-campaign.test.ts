@@ -4,9 +4,9 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import {
   actOn,
-  campaignNow,
-  campaignTicketsNow,
-  crmTickets,
+  countCrmTicketsByCustomer,
+  fetchCampaign,
+  fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
   runCampaigns,
@@ -36,13 +36,13 @@ const undoMerge = (fixId: string) =>
     headers: { cookie: admin },
   });
 const stateOf = async (campaignId: string) =>
-  (await campaignNow(test, campaignId, admin)).campaign.state;
+  (await fetchCampaign(test, campaignId, admin)).campaign.state;
 
 it('a campaign that went to both customers keeps both tickets, and undoing it withdraws both', async () => {
   const { campaignId } = await makeCampaign(test, {}, admin);
   await runCampaigns(test.dependencies);
   expect((await merge(randomUUID(), [1, 3])).statusCode).toBe(200);
-  const rows = await campaignTicketsNow(test, campaignId, admin);
+  const rows = await fetchCampaignTickets(test, campaignId, admin);
   expect(
     rows.map(({ recipientId, institutionId, status }) => [recipientId, institutionId, status]),
   ).toEqual([
@@ -52,7 +52,7 @@ it('a campaign that went to both customers keeps both tickets, and undoing it wi
     [4, 4, 'not_started'],
   ]);
   expect(new Set(rows.map(({ ticketId }) => ticketId)).size).toBe(4);
-  expect(await crmTickets(test.database)).toEqual(
+  expect(await countCrmTicketsByCustomer(test.database)).toEqual(
     new Map([
       [1, 2],
       [2, 1],
@@ -62,7 +62,7 @@ it('a campaign that went to both customers keeps both tickets, and undoing it wi
 
   await actOn(test, campaignId, 'undo', admin);
   await runCampaigns(test.dependencies);
-  expect(await crmTickets(test.database)).toEqual(new Map());
+  expect(await countCrmTicketsByCustomer(test.database)).toEqual(new Map());
   expect(await stateOf(campaignId)).toBe('undone');
 });
 
@@ -72,7 +72,7 @@ it('a merge between the making and the sending of a campaign opens the ticket of
   test.dependencies.crm = { ...test.dependencies.crm, maxTicketsPerCall: 1 };
   await runCampaigns(test.dependencies);
   await runCampaigns(test.dependencies);
-  expect(await crmTickets(test.database)).toEqual(
+  expect(await countCrmTicketsByCustomer(test.database)).toEqual(
     new Map([
       [1, 2],
       [2, 1],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import {
-  type InstitutionField,
-  type LocationField,
+  type MergeInstitutionField,
+  type MergeLocationField,
   mergeInstitutionFieldKeys,
   mergeLocationFieldKeys,
 } from '#shared/data-quality/merge.ts';
 
-export type InstitutionRow = Record<InstitutionField, string | null> & {
+export type InstitutionRow = Record<MergeInstitutionField, string | null> & {
   institution_id: number;
   external_source: string | null;
   external_id: string | null;
@@ -53,7 +53,8 @@ export async function blockImportStarts(transaction: Queries): Promise<string | 
   return found?.source;
 }
 
-export interface LocationRow extends Record<Exclude<LocationField, 'coordinates'>, string | null> {
+export interface LocationRow
+  extends Record<Exclude<MergeLocationField, 'coordinates'>, string | null> {
   institution_id: number;
   location_id: number;
   external_source: string | null;

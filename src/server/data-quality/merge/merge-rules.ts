@@ -1,5 +1,5 @@
 import {
-  type LocationField,
+  type MergeLocationField,
   type MergeRequest,
   type MergeSide,
   mergeInstitutionFieldKeys,
@@ -14,7 +14,9 @@ export type ColumnChanges = Record<
 >;
 
 /** Returns the columns of a field. Coordinates have two columns. */
-export const columnsOfLocationField = (field: LocationField): readonly (keyof LocationRow)[] =>
+export const listLocationFieldColumns = (
+  field: MergeLocationField,
+): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
 /**
@@ -41,13 +43,13 @@ export function institutionChanges(
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
-  chosen: Partial<Record<LocationField, MergeSide>>,
+  chosen: Partial<Record<MergeLocationField, MergeSide>>,
   stays: MergeSide,
 ): ColumnChanges {
   const changes: ColumnChanges = {};
   for (const field of mergeLocationFieldKeys) {
     if ((chosen[field] ?? stays) === stays) continue;
-    for (const column of columnsOfLocationField(field)) {
+    for (const column of listLocationFieldColumns(field)) {
       const [before, after] = [staying[column], closing[column]];
       if (before !== after) changes[column] = { before, after };
     }

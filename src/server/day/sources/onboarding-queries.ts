@@ -11,7 +11,7 @@ interface CaseWeek {
 }
 
 /** Returns the scores of the onboarding cases at the end of the last official week. */
-export async function findLastCaseWeeks(
+export async function findLatestOnboardingScores(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<CaseWeek[]> {

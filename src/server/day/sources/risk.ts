@@ -1,6 +1,6 @@
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
-import { renewalFactor } from '#shared/risk/priority.ts';
+import { findRenewalFactor } from '#shared/risk/priority.ts';
 import { findRiskCaseCustomers } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -40,7 +40,7 @@ export const riskSource: DaySource = async ({
         return [];
       const value = stakeOf(institutionId);
       const isNear =
-        renewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
+        findRenewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
       const reasons = [
         `At risk for ${countText(customer.consecutiveWeeksAtRisk, 'week')}`,
         ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),

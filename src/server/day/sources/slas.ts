@@ -2,7 +2,7 @@ import { computeSlaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
 import { countText, nearDayInWords } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
-import { endedClockPeriodDays, slaKindTexts } from '#shared/slas/words.ts';
+import { endedClockPeriodChoices, slaKindTexts } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -30,7 +30,7 @@ export const slaSource: DaySource = async ({
     ids.length === 0
       ? []
       : await computeSlaClocks(dependencies, {
-          days: endedClockPeriodDays[0],
+          days: endedClockPeriodChoices[0],
           now,
           institutionIds: ids,
         });

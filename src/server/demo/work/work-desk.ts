@@ -6,8 +6,8 @@ import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  demoTimeOfDay,
   type RiskWeek,
+  toDemoWorkTime,
 } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { WorkTimelineEvent } from '#server/work/event-queries.ts';
@@ -85,7 +85,7 @@ function deskOf(
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
   const ago = (most: number) =>
-    demoTimeOfDay(
+    toDemoWorkTime(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
       random.integer(0, 450),
     );
@@ -122,7 +122,7 @@ function deskOf(
       { status: 'dropped' as const, weight: 1 },
     ]).status;
     const due_on = random.chance(0.85) ? addDays(today, random.integer(-4, 24)) : null;
-    const closed = demoTimeOfDay(addDays(today, -1), random.integer(0, 450));
+    const closed = toDemoWorkTime(addDays(today, -1), random.integer(0, 450));
     const closed_at =
       status === 'open'
         ? null
@@ -160,11 +160,11 @@ function deskOf(
 
   function recordOutcome(week: RiskWeek): void {
     const choice = random.weighted(weightedRiskOutcomes);
-    const decided = demoTimeOfDay(
+    const decided = toDemoWorkTime(
       addDays(week.week_start, 8 + random.integer(0, 4)),
       random.integer(0, 450),
     );
-    const yesterday = demoTimeOfDay(addDays(today, -1));
+    const yesterday = toDemoWorkTime(addDays(today, -1));
     work.outcomes.push({
       institution_id,
       outcome_id: createSeededUuid(random),
@@ -190,7 +190,7 @@ function deskOf(
 
   /** Assigns the case to the owner. Snoozes the case in the week `snoozedAt`. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
-    const at = demoTimeOfDay(addDays(today, -1), random.integer(0, 300));
+    const at = toDemoWorkTime(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
     const reason = snoozedAt === undefined ? null : random.pick(demoSnoozeReasons);
     const snoozed = until !== null && reason !== null;
@@ -241,7 +241,7 @@ function deskOf(
       loss_id,
       ...createLossReviewRow(random, reason),
       done_by: person.id,
-      done_at: demoTimeOfDay(on, random.integer(0, 450)),
+      done_at: toDemoWorkTime(on, random.integer(0, 450)),
     });
   }
 

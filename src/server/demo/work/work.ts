@@ -6,11 +6,11 @@ import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
 import {
   type DemoCustomer,
   type DemoTeam,
-  demoTimeOfDay,
   type RiskWeek,
+  toDemoWorkTime,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
-import { demoOwners } from '../world/crm.ts';
+import { createDemoOwners } from '../world/crm.ts';
 import { insertTeamWork, simulateTeamWork } from './work-desk.ts';
 import {
   type DemoInstitutionFacts,
@@ -86,7 +86,7 @@ function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
  */
 function demoUsers(seed: string, since: Day): DemoTeam['users'] {
   const random = createRandom(seed, 'people');
-  return demoOwners(seed).map(({ owner_id, name, email, archived }) => ({
+  return createDemoOwners(seed).map(({ owner_id, name, email, archived }) => ({
     user_id: createSeededUuid(random),
     issuer: demoIssuer,
     subject: String(owner_id),
@@ -95,7 +95,7 @@ function demoUsers(seed: string, since: Day): DemoTeam['users'] {
     picture: null,
     role: 'member',
     status: archived === true ? 'disabled' : 'active',
-    created_at: demoTimeOfDay(since),
+    created_at: toDemoWorkTime(since),
     last_sign_in_at: null,
   }));
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
+import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 
 const texts: readonly [category: string, title: string, body: string][] = [
@@ -166,13 +166,13 @@ const texts: readonly [category: string, title: string, body: string][] = [
   ],
 ];
 
-export function demoArticles(today: Day): Insertable<Schema['article']>[] {
+export function createDemoArticles(today: Day): Insertable<Schema['article']>[] {
   return texts.map(([category, title, body], index) => ({
     article_id: index + 1,
     title,
     body,
     category,
-    updated_at: demoTimeOfDay(addDays(today, -((index * 11) % 240) - 3)),
+    updated_at: toDemoWorkTime(addDays(today, -((index * 11) % 240) - 3)),
   }));
 }
 

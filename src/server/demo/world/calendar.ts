@@ -38,7 +38,7 @@ const weekShapes = {
   patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
   desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
 } as const;
-export type WeekdayPattern = keyof typeof weekShapes;
+export type WeekdayPatternName = keyof typeof weekShapes;
 
 export interface SeasonalWave {
   /** Yearly wave: amplitude relative to the mean (`size`) and day of the peak (`peak`). */
@@ -64,7 +64,7 @@ export interface DemoCalendar {
    * Returns the share of a usual week's usage on the days `from` to `to` (excluded) of `week`. Both
    * are day numbers. Days without reports have no usage.
    */
-  share(shape: WeekdayPattern, week: number, from: number, to: number): number;
+  share(shape: WeekdayPatternName, week: number, from: number, to: number): number;
   season(season: SeasonalWave, week: number): number;
 }
 

@@ -87,24 +87,24 @@ const metros: readonly Metro[] = [
 const farthest = 90;
 
 /** ZIP codes of the metropolitan areas. An area is given as its index in `metros`. */
-export interface MetroZipCodes {
+export interface ZipCodeSampler {
   metro(random: SeededRandom): number;
   /** Returns a ZIP code within about `miles` of the center of a metropolitan area. */
   near(random: SeededRandom, metro: number, miles: number): ZipCode;
 }
 
-let read: MetroZipCodes | undefined;
+let read: ZipCodeSampler | undefined;
 
 /**
  * Returns the ZIP codes. They are loaded only once, because loading takes as long as simulating a
  * new day.
  */
-export const loadMetroZipCodes = (): MetroZipCodes => {
+export const loadMetroZipCodes = (): ZipCodeSampler => {
   read ??= readCities();
   return read;
 };
 
-function readCities(): MetroZipCodes {
+function readCities(): ZipCodeSampler {
   const zips = [...loadZipCodes().values()]
     // Leaves out ZIP codes of single companies and post office boxes, whose coordinates have only
     // two decimals.

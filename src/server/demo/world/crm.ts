@@ -8,7 +8,7 @@ const ownerCount = 24;
 const signedIn = ['Avery Admin', 'Morgan Member'];
 const regionalFrom = 7;
 
-export function demoOwners(seed: string): DemoTableRow<'crm_owner'>[] {
+export function createDemoOwners(seed: string): DemoTableRow<'crm_owner'>[] {
   const random = createRandom(seed, 'owners');
   const names = new Set<string>();
   while (names.size < ownerCount - signedIn.length) names.add(createPersonName(random));
@@ -41,7 +41,7 @@ const roles = [
   'Operations director',
 ];
 
-export function demoContacts(world: DemoWorld): DemoTableRow<'contact'>[] {
+export function createDemoContacts(world: DemoWorld): DemoTableRow<'contact'>[] {
   const contacts: DemoTableRow<'contact'>[] = [];
   for (const institution of world.institutions)
     contacts.push(

@@ -45,5 +45,5 @@ export const demoSizeMix: readonly { size: CustomerSizeModel; active: number }[]
 ];
 
 /** Returns the size of a customer with this number of locations. */
-export const customerSizeModel = (locations: number): CustomerSizeModel =>
+export const selectCustomerSizeModel = (locations: number): CustomerSizeModel =>
   locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : singleLocationSize;

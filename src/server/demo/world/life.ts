@@ -34,7 +34,7 @@ export interface ChurnNotice {
   reason: string;
 }
 
-export interface CustomerSimulation {
+export interface SimulatedCustomerState {
   goLive: number;
   /** Number of locations at the start. */
   size: number;
@@ -97,7 +97,7 @@ export interface CustomerSimulationInput {
  * abandoned products are hidden states that affect both usage and the probability of churn. Some
  * customers leave without any signs.
  */
-export function simulateCustomerUntilToday(input: CustomerSimulationInput): CustomerSimulation {
+export function simulateCustomerUntilToday(input: CustomerSimulationInput): SimulatedCustomerState {
   const { calendar, random, goLive } = input;
   const today = calendar.indexOf(calendar.today);
   const life = drawInitialCustomerState(input, today);
@@ -115,7 +115,7 @@ export function simulateCustomerUntilToday(input: CustomerSimulationInput): Cust
 export function drawInitialCustomerState(
   input: CustomerSimulationInput,
   today: number,
-): CustomerSimulation {
+): SimulatedCustomerState {
   const { random, goLive } = input;
   const engagement =
     random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
@@ -158,7 +158,7 @@ function beginProduct(
 
 /** Adds a product that the customer is entitled to from day `from` on. */
 export function addEntitledProduct(
-  life: CustomerSimulation,
+  life: SimulatedCustomerState,
   random: SeededRandom,
   product: ProductKey,
   from: number,
@@ -170,13 +170,13 @@ export function addEntitledProduct(
 
 /** Returns `true` for a ticket between the go-live and the notice of the customer. */
 export const isDuringCustomerLife = (
-  { goLive, notice }: CustomerSimulation,
+  { goLive, notice }: SimulatedCustomerState,
   { day }: SimulatedTicket,
 ): boolean => day >= goLive && day <= (notice?.day ?? day);
 
 /** Simulates the usage of one more week. */
 export function simulateWeekUsage(
-  life: CustomerSimulation,
+  life: SimulatedCustomerState,
   random: SeededRandom,
   week: number,
 ): void {
@@ -227,14 +227,15 @@ export function simulateWeekUsage(
   life.adoption = counted === 0 ? 1 : adoption / counted;
 }
 
-const tenureIn = ({ goLive }: CustomerSimulation, week: number): number => week * 7 + 6 - goLive;
+const tenureIn = ({ goLive }: SimulatedCustomerState, week: number): number =>
+  week * 7 + 6 - goLive;
 
 /**
  * Adds the events of a simulated week up to `lastDay`: tickets, complaints, a change of ownership,
  * a notice.
  */
 export function addWeekEvents(
-  life: CustomerSimulation,
+  life: SimulatedCustomerState,
   random: SeededRandom,
   week: number,
   lastDay = Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
-import type { LossReviewFacts } from '#shared/churn/losses/review.ts';
+import type { LossReviewInput } from '#shared/churn/losses/review.ts';
 import type { DemoTableRow } from './rows.ts';
 
-type Missed = LossReviewFacts['missed'];
+type Missed = LossReviewInput['missed'];
 
 /**
  * Signals that reviewers believe they missed, by the reason of the loss. Only some of these signals

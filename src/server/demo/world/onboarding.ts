@@ -2,9 +2,9 @@ import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import {
   type Blocker,
+  findMilestoneTemplate,
   type MilestoneKey,
   milestonesFor,
-  milestoneTemplate,
 } from '#shared/onboarding/milestones.ts';
 import type { DemoTableRow, EndOfDayRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
@@ -65,7 +65,8 @@ export function simulateOnboardingChanges(
     const ticked = tickedByPeople.find((each) => each === key);
     if (ticked === undefined) continue;
     const day =
-      created + Math.max(1, Math.round(milestoneTemplate(key).dueDay * delay(random, hardship)));
+      created +
+      Math.max(1, Math.round(findMilestoneTemplate(key).dueDay * delay(random, hardship)));
     if (isThere(day) && !random.chance(0.05 * Math.exp(hardship)))
       changes.push(milestoneChange(institutionId, day, calendar.dayAt(day), key, product));
   }
@@ -129,7 +130,7 @@ function milestoneChange(
   key: MilestoneKey,
   product: ProductKey | null,
 ): EndOfDayRow {
-  const { side, dueDay } = milestoneTemplate(key);
+  const { side, dueDay } = findMilestoneTemplate(key);
   const row = {
     institution_id: institutionId,
     milestone: key,

@@ -1,5 +1,5 @@
 import type { ProductKey } from '#shared/core/products.ts';
-import type { SeasonalWave, WeekdayPattern } from './calendar.ts';
+import type { SeasonalWave, WeekdayPatternName } from './calendar.ts';
 
 export interface PracticeTypeModel {
   name: string;
@@ -225,7 +225,7 @@ export interface ProductUsageModel {
    * are in dollars.
    */
   weekly: number;
-  shape: WeekdayPattern;
+  shape: WeekdayPatternName;
   /**
    * Share of customers that bought the product (`bought`), and share of the buyers that use it
    * (`adopted`), both 0–1.

@@ -22,7 +22,7 @@ export function drawSilentPeriods(
 ): SilentPeriod[] {
   const outages: SilentPeriod[] = [];
   for (
-    let week = Math.max(0, firstPossibleSilentWeek(opened));
+    let week = Math.max(0, computeFirstPossibleSilentWeek(opened));
     week <= calendar.officialWeeks;
     week++
   ) {
@@ -38,7 +38,7 @@ export function drawSilentPeriods(
  * Returns the first week in which a connection can become silent. New connections are monitored
  * closely, so they do not become silent.
  */
-export const firstPossibleSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
+export const computeFirstPossibleSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
 
 /** Returns the outage that begins in a week; `undefined` without one. */
 export function drawOutage(
@@ -51,7 +51,7 @@ export function drawOutage(
 }
 
 // Returns the week in which the connections of many practices with the same EHR are silent.
-export const vendorOutage = (calendar: DemoCalendar): SilentPeriod[] => {
+export const createVendorOutagePeriods = (calendar: DemoCalendar): SilentPeriod[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];
 };

@@ -1,6 +1,6 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
-import { demoOwners } from './crm.ts';
+import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { createDemoOwners } from './crm.ts';
 import { createPersonName } from './names.ts';
 import type { DemoTableRow, EndOfDayRow } from './rows.ts';
 import type { DemoWorld } from './world.ts';
@@ -47,13 +47,13 @@ function talkOf(
 ): { day: number; row: Message }[] {
   const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
   const owner =
-    demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
+    createDemoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
   const contact = createPersonName(random);
   const talk: { day: number; row: Message }[] = [];
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
     const at = new Date(
       Math.max(
-        demoTimeOfDay(calendar.dayAt(on), minutes).getTime(),
+        toDemoWorkTime(calendar.dayAt(on), minutes).getTime(),
         new Date(row.created_at).getTime() + 20 * 60_000,
       ),
     );

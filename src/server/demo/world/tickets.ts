@@ -1,5 +1,5 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { demoTimeOfDay } from '#server/institutions/demo-rows.ts';
+import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { chooseCustomerOwner } from './crm.ts';
@@ -18,14 +18,14 @@ const stageLabels = {
 } as const;
 type Stage = keyof typeof stageLabels;
 
-export const demoPipelines = (): DemoTableRow<'crm_ticket_pipeline'>[] =>
+export const createDemoPipelines = (): DemoTableRow<'crm_ticket_pipeline'>[] =>
   Object.entries(pipelines).map(([pipeline_id, label], position) => ({
     pipeline_id,
     label,
     position,
   }));
 
-export const demoStages = (): DemoTableRow<'crm_ticket_stage'>[] =>
+export const createDemoStages = (): DemoTableRow<'crm_ticket_stage'>[] =>
   Object.keys(pipelines).flatMap((pipeline_id) =>
     Object.entries(stageLabels).map(([stage_id, label], position) => ({
       pipeline_id,
@@ -154,12 +154,12 @@ function tellTicket(
   today: number,
 ): TicketRowWithDays {
   const text = ticketText(random, topic, product);
-  const created = demoTimeOfDay(calendar.dayAt(day), random.integer(-60, 500));
+  const created = toDemoWorkTime(calendar.dayAt(day), random.integer(-60, 500));
   const own = createRandom(seed, 'way of ticket', ticketId);
   const lingers = topic === 'problem' && own.chance(0.08) ? own.integer(18, 40) : 0;
   const closes = day + lingers + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
   const closed =
-    closes < today ? demoTimeOfDay(calendar.dayAt(closes), random.integer(0, 480)) : null;
+    closes < today ? toDemoWorkTime(calendar.dayAt(closes), random.integer(0, 480)) : null;
   const openStage = today - day < 2 ? 'new' : random.pick(waitingStages);
   const row = {
     institution_id: institution.institutionId,
@@ -175,7 +175,7 @@ function tellTicket(
     channel: own.weighted(channels).channel,
     reopened_at:
       closed !== null && closes - day > 3 && own.chance(0.06)
-        ? demoTimeOfDay(calendar.dayAt(closes - 2), 60)
+        ? toDemoWorkTime(calendar.dayAt(closes - 2), 60)
         : null,
   };
   return { row, day, closes };
@@ -230,7 +230,7 @@ export function simulateOpenTicketChanges(
   const random = createRandom(seed, 'rest of ticket', Number(row.ticket_id));
   const changes: EndOfDayRow[] = [];
   const change = (on: number, stage: Stage, isEnd: boolean) => {
-    const at = demoTimeOfDay(calendar.dayAt(on), random.integer(0, 480));
+    const at = toDemoWorkTime(calendar.dayAt(on), random.integer(0, 480));
     changes.push({
       day: on,
       table: 'crm_ticket',

@@ -4,12 +4,12 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import type { DemoCalendar } from './calendar.ts';
 import type { ProductHistory } from './life.ts';
 import { productUsageModels } from './practice-types.ts';
-import type { LocationSimulation, SimulatedCustomer } from './world.ts';
+import type { SimulatedCustomer, SimulatedLocation } from './world.ts';
 
 /** Number of weeks with daily usage: the last two official weeks and the current week. */
 const weeksOfDays = 3;
 
-export const firstDailyUsageWeek = (calendar: DemoCalendar): number =>
+export const computeFirstDailyUsageWeek = (calendar: DemoCalendar): number =>
   calendar.officialWeeks + 1 - weeksOfDays;
 
 export const usageWeekColumns = [
@@ -41,10 +41,10 @@ export interface UsageSimulationSource {
   customers: readonly SimulatedCustomer[];
 }
 
-export const isConnectionSilent = (location: LocationSimulation, week: number): boolean =>
+export const isConnectionSilent = (location: SimulatedLocation, week: number): boolean =>
   location.silent.some(({ from, to }) => week >= from && week < to);
 
-const isOut = ({ outage }: LocationSimulation, day: number): boolean =>
+const isOut = ({ outage }: SimulatedLocation, day: number): boolean =>
   outage !== null && day >= outage.from && day < outage.to;
 
 /**
@@ -52,7 +52,7 @@ const isOut = ({ outage }: LocationSimulation, day: number): boolean =>
  * `undefined` without a report.
  */
 export function lastReportDayOfWeek(
-  location: LocationSimulation,
+  location: SimulatedLocation,
   week: number,
   end: number,
 ): number | undefined {
@@ -72,7 +72,7 @@ const locationsWeight = (product: ProductKey, locations: number): number =>
 
 interface Series {
   customer: SimulatedCustomer;
-  location: LocationSimulation;
+  location: SimulatedLocation;
   product: ProductHistory;
   /** First possible day of usage (`from`) and day after the last (`to`), as day numbers. */
   from: number;
@@ -158,7 +158,7 @@ function tailOf(source: UsageSimulationSource, series: Series): Map<number, numb
   const random = randomFor(source, series, 'days');
   const { dispersion } = productUsageModels[series.product.product];
   const days = new Map<number, number>();
-  const firstWeek = firstDailyUsageWeek(calendar);
+  const firstWeek = computeFirstDailyUsageWeek(calendar);
   for (
     let week = Math.max(firstWeek, Math.floor(series.from / 7));
     week <= calendar.officialWeeks;
@@ -195,7 +195,7 @@ export function* usageWeekCopyLines(source: UsageSimulationSource): Generator<st
       head: headOf(series),
       random: randomFor(source, series, 'weeks'),
     }));
-  const firstTailWeek = firstDailyUsageWeek(calendar);
+  const firstTailWeek = computeFirstDailyUsageWeek(calendar);
   for (let week = 0; week < firstTailWeek; week++) {
     let lines = '';
     for (const { series, head, random } of all) {
@@ -233,7 +233,7 @@ export function* usageWeekCopyLines(source: UsageSimulationSource): Generator<st
 /** Yields the rows of `usage_daily` as COPY lines, one string per customer. */
 export function* usageDailyCopyLines(source: UsageSimulationSource): Generator<string> {
   const { calendar } = source;
-  const firstTailDay = firstDailyUsageWeek(calendar) * 7;
+  const firstTailDay = computeFirstDailyUsageWeek(calendar) * 7;
   const names = new Map(
     Array.from({ length: weeksOfDays * 7 }, (_, index) => [
       firstTailDay + index,

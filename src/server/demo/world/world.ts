@@ -1,20 +1,20 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { createDemoCalendar, type DemoCalendar } from './calendar.ts';
-import { createFictionalPhone, loadMetroZipCodes, type MetroZipCodes } from './cities.ts';
+import { createFictionalPhone, loadMetroZipCodes, type ZipCodeSampler } from './cities.ts';
 import { type CustomerSizeModel, demoSizeMix, singleLocationSize } from './customer-sizes.ts';
-import { type CustomerSimulation, simulateCustomerUntilToday } from './life.ts';
+import { type SimulatedCustomerState, simulateCustomerUntilToday } from './life.ts';
 import { createGroupName, practiceName, streetAddress, webAddressSlug } from './names.ts';
 import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
 import {
+  createVendorOutagePeriods,
   drawSilentPeriods,
   type SilentPeriod,
-  vendorOutage,
   weeklyOutageProbabilities,
 } from './silent-periods.ts';
 
 /** Facts about a location for the usage model. All days are day numbers of the calendar. */
-export interface LocationSimulation {
+export interface SimulatedLocation {
   locationId: number;
   opened: number;
   closed: number | null;
@@ -31,11 +31,11 @@ export interface LocationSimulation {
 export interface SimulatedCustomer {
   institutionId: number;
   practiceType: PracticeTypeModel;
-  life: CustomerSimulation;
-  locations: readonly LocationSimulation[];
+  life: SimulatedCustomerState;
+  locations: readonly SimulatedLocation[];
 }
 
-export interface DemoLocation extends LocationSimulation {
+export interface DemoLocation extends SimulatedLocation {
   closed: number | null;
   silent: SilentPeriod[];
   name: string;
@@ -65,7 +65,7 @@ export interface DemoWorld {
    * first week and continue after the start.
    */
   calendar: DemoCalendar;
-  cities: MetroZipCodes;
+  cities: ZipCodeSampler;
   seed: string;
   institutions: DemoInstitution[];
   activeLocations: number;
@@ -80,7 +80,7 @@ export interface DemoWorldOptions {
   firstInstitutionId?: number;
   firstLocationId?: number;
   /** ZIP codes that several worlds share. */
-  cities?: MetroZipCodes;
+  cities?: ZipCodeSampler;
 }
 
 export const fullDemoLocationCount = 4429;
@@ -150,7 +150,7 @@ export function* createDemoWorldStepwise(
 export function createRandomInstitution(
   random: SeededRandom,
   calendar: DemoCalendar,
-  cities: MetroZipCodes,
+  cities: ZipCodeSampler,
   size: CustomerSizeModel,
   goLive?: number,
 ): DemoInstitution {
@@ -222,7 +222,7 @@ export function createRandomInstitution(
       silent: [
         ...customerOutages,
         ...drawSilentPeriods(random, calendar, opened, weeklyOutageProbabilities.location),
-        ...(ehr === 'Open Dental' && random.chance(0.3) ? vendorOutage(calendar) : []),
+        ...(ehr === 'Open Dental' && random.chance(0.3) ? createVendorOutagePeriods(calendar) : []),
       ],
       outage: null,
       name: count === 1 ? name : `${name} - ${area}`,

@@ -1,4 +1,4 @@
-import type { CurrentBatchMs, RunTransaction } from '#server/core/db/batches.ts';
+import type { BatchDurationReader, RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 export interface MergeCounts {
@@ -65,7 +65,7 @@ export interface StagedMerge {
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: RunTransaction;
-  pieceMs: CurrentBatchMs;
+  pieceMs: BatchDurationReader;
   /**
    * Called last in the transaction of each batch, so that the batch's rows and counts are saved
    * together.

@@ -5,8 +5,8 @@ import { firstImportedId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
   practiceFields,
+  stagedColumnNames,
   stagedColumnOf,
-  stagedFields,
 } from '../reading/practice-fields.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, PracticeCounts, StagedMerge } from './merge.ts';
@@ -120,7 +120,7 @@ async function mergeInstitutions(
     ), practice as materialized (
       select * from incoming where nth < 2
     ), superseded as (
-      select (${list(stagedFields, 'gone')}) is not distinct from (${list(stagedFields, 'last')}) as same
+      select (${list(stagedColumnNames, 'gone')}) is not distinct from (${list(stagedColumnNames, 'last')}) as same
       from incoming gone
       join practice last on last.institution_id = gone.institution_id and last.location_id = gone.location_id
       where gone.nth > 1

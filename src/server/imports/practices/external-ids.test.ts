@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { importReportSchema } from '#shared/imports/report.ts';
 import { exportInstitutions } from '#shared/portfolio/list.ts';
-import { apiKeyNamed } from '#test/api-key.ts';
+import { createTestApiKey } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createEmptyDatabase } from '#test/database.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 import { createPracticesCsv } from './practice-export.ts';
 
 let testApp: TestApp;
 let key: string;
 beforeAll(async () => {
   testApp = await buildTestApp();
-  key = await apiKeyNamed(testApp.database.background, 'nightly');
+  key = await createTestApiKey(testApp.database.background, 'nightly');
 });
 beforeEach(() => clearImported(testApp.database));
 afterAll(() => testApp.close());
@@ -115,9 +115,9 @@ test('the exported list has both ids and matches when imported again, and usage 
   const ours = lines.at(-1)?.split(',') ?? [];
   expect(ours.slice(2, 7)).toEqual(['', '', '', 'Without ids', 'Without ids']);
 
-  const before = await importedTables(testApp.database);
+  const before = await readImportedTables(testApp.database);
   expect(await send('practices', lines)).toMatchObject({ rowsRead: 4, unchanged: 4 });
-  expect(await importedTables(testApp.database)).toBe(before);
+  expect(await readImportedTables(testApp.database)).toBe(before);
 
   expect(
     await send('usage', [

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables } from '#test/imports.ts';
 import { importCsv } from '../import.ts';
 import { firstImportedId } from '../reading/cells/cells.ts';
 
@@ -87,9 +87,9 @@ test('the same file again changes nothing, and neither does a dry run', async ()
   expect(dry.added).toBe(6);
   expect(await locations()).toEqual([]);
   await load(fixture());
-  const before = await importedTables(database());
+  const before = await readImportedTables(database());
   expect(await load(fixture())).toMatchObject({ added: 0, changed: 0, unchanged: 6, rejected: 1 });
-  expect(await importedTables(database())).toBe(before);
+  expect(await readImportedTables(database())).toBe(before);
 });
 
 test('a changed cell changes the practice, a blank one clears it, an absent column leaves it', async () => {
@@ -196,12 +196,12 @@ describe('dates', () => {
       ],
       [null, null, '2027-11-18', null],
     ]);
-    const before = await importedTables(database());
+    const before = await readImportedTables(database());
     expect(await load(more, { clock: () => new Date('2027-12-18T18:00:00Z') })).toMatchObject({
       unchanged: 4,
       newcomers: 0,
     });
-    expect(await importedTables(database())).toBe(before);
+    expect(await readImportedTables(database())).toBe(before);
     await load(
       'Institution ID,Location ID,Name,Created,Opened\n6,61,Second,,2026-06-01\n7,70,New,2026-02-01,\n',
       later,
@@ -260,9 +260,9 @@ describe('a location id that comes with another institution', () => {
       ['6', '50', '2026-11-18', null],
     ];
     expect(await kept()).toEqual(moved);
-    const tables = await importedTables(database());
+    const tables = await readImportedTables(database());
     expect(await load(after)).toMatchObject({ unchanged: 3, moved: 0 });
-    expect(await importedTables(database())).toBe(tables);
+    expect(await readImportedTables(database())).toBe(tables);
     // The location id alone identifies the location in its current institution.
     expect(await load('Location ID,Name,Zip,Phone\n50,Molar,06510,203-869-6300\n')).toMatchObject({
       added: 0,
@@ -393,13 +393,13 @@ describe('ids of other systems', () => {
         (row) => row.institution_id >= firstImportedId && row.location_id >= firstImportedId,
       ),
     ).toBe(true);
-    const before = await importedTables(database());
+    const before = await readImportedTables(database());
     expect(await load(file.replace('12.0', '12'))).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: 6,
     });
-    expect(await importedTables(database())).toBe(before);
+    expect(await readImportedTables(database())).toBe(before);
   });
 
   test('of two sources are two institutions, even when the ids are equal', async () => {
@@ -555,10 +555,10 @@ describe('any file', () => {
         expect(
           first.added + first.changed + first.unchanged + first.superseded + first.rejected,
         ).toBe(first.rowsRead);
-        const before = await importedTables(database());
+        const before = await readImportedTables(database());
         const second = await load(file, { accept: true });
         expect(second).toMatchObject({ added: 0, rejected: first.rejected });
-        expect(await importedTables(database())).toBe(before);
+        expect(await readImportedTables(database())).toBe(before);
       }),
       { numRuns: 25 },
     );
@@ -586,10 +586,10 @@ describe('any file', () => {
             write(list.map(([name, zip]) => ['', '', name, '1 Elm', `0651${zip}`, '', '']));
           await clearImported(database());
           await load(file(rows));
-          const before = await importedTables(database());
+          const before = await readImportedTables(database());
           await clearImported(database());
           await load(file(shuffled));
-          expect(await importedTables(database())).toBe(before);
+          expect(await readImportedTables(database())).toBe(before);
         },
       ),
       { numRuns: 15 },

@@ -1,6 +1,7 @@
 import type { Schema } from '#server/core/db/schema.ts';
 import { readWebLink } from './cells/cells.ts';
 import {
+  createSkippingReader,
   dayReader,
   type FieldReader,
   latitudeReader,
@@ -8,7 +9,6 @@ import {
   pastDayReader,
   phoneReader,
   practiceTypeReader,
-  skippingReader,
   stateReader,
   textReader,
   zipReader,
@@ -331,7 +331,7 @@ export const practiceFields = [
     of: 'location',
     column: 'online_booking_link',
     blank: 'clears',
-    reader: skippingReader(readWebLink),
+    reader: createSkippingReader(readWebLink),
     headers: [
       'online booking link',
       'booking link',
@@ -436,7 +436,7 @@ type StagedAs<Each> = Each extends { staged: infer Column }
     ? Column
     : never;
 /** Columns of the staging table that hold fields of the file. */
-export type StagedField = StagedAs<PracticeField>;
-export const stagedColumnOf = (field: PracticeField): StagedField =>
+export type StagedColumnName = StagedAs<PracticeField>;
+export const stagedColumnOf = (field: PracticeField): StagedColumnName =>
   'staged' in field ? field.staged : field.column;
-export const stagedFields: readonly StagedField[] = practiceFields.map(stagedColumnOf);
+export const stagedColumnNames: readonly StagedColumnName[] = practiceFields.map(stagedColumnOf);

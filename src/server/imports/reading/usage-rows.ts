@@ -1,7 +1,10 @@
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
 import type { RepeatedRowsHandling, RepeatedUsageRows } from '#shared/imports/report.ts';
-import { type DayPattern, detectDayPattern } from './columns/day-pattern.ts';
+import {
+  detectRegularDateInterval,
+  type RegularDateInterval,
+} from './columns/regular-date-interval.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
 import { ImportRefused } from './import-error.ts';
@@ -195,8 +198,8 @@ export class UsageRowChecker {
     return undefined;
   }
 
-  get #pattern(): DayPattern | undefined {
-    return detectDayPattern([...this.#days.keys()], this.#rows);
+  get #pattern(): RegularDateInterval | undefined {
+    return detectRegularDateInterval([...this.#days.keys()], this.#rows);
   }
 
   /**

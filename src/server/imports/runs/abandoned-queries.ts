@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type ImportRunClaim, isHeartbeatOverdueSql, maxPauseSql } from './run-queries.ts';
+import { type ImportRunClaim, maxPauseSql, overdueHeartbeatConditionSql } from './run-queries.ts';
 import { clearStagedRows } from './staging-queries.ts';
 
 interface Abandoned {
@@ -28,7 +28,7 @@ export async function endAbandonedRuns(
     with abandoned as materialized (
       select import_id from import_run
       where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${maxPauseSql})
-        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${isHeartbeatOverdueSql})
+        and import_id <> all(${except}::uuid[]) and (${alone} or paused_at is not null or ${overdueHeartbeatConditionSql})
       for update skip locked
     )
     update import_run r
@@ -51,7 +51,7 @@ export async function endAbandonedRuns(
  */
 export async function findOldestOverdueHeartbeat(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
-    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${isHeartbeatOverdueSql}`.execute(
+    select min(seen_at) as since from import_run where state = 'running' and paused_at is null and ${overdueHeartbeatConditionSql}`.execute(
     queries,
   );
   return rows[0]?.since ?? null;

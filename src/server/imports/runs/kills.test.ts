@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { databaseChild } from '#test/child-process.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { expireHeartbeats, importText } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
@@ -48,7 +48,7 @@ async function stateOf(database: Database, day: Day) {
 
 test('killed while it reads: nothing is imported, and the run says so', async () => {
   const day = '2026-11-16';
-  const child = databaseChild('import', place, day);
+  const child = startDatabaseChild('import', place, day);
   await child.said('reading');
   await child.kill();
   await use(async (database) => {
@@ -68,7 +68,7 @@ test(`killed while it writes, ${kills} times: the next start finishes it, and ev
   let finished = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const day = addDays('2026-11-17', kill);
-    const child = databaseChild('import', place, day);
+    const child = startDatabaseChild('import', place, day);
     await child.said('writing');
     // The first kill comes at once, so that it precedes the end of the import even on a fast
     // machine.

@@ -19,7 +19,7 @@ export const runLeaseSeconds = 40;
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
-export const isHeartbeatOverdueSql = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
+export const overdueHeartbeatConditionSql = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${sql.lit(runLeaseSeconds)})`;
 
 /**
  * Maximum duration of a pause. It is shorter than the timeouts of scoring and of other imports,
@@ -70,7 +70,7 @@ export interface UndoRequestOptions {
 }
 
 /** Returns an update query that changes the run only while this process holds it. */
-export const updateClaimedRun = (queries: Queries, { importId, fence }: ImportRunClaim) =>
+export const createClaimedRunUpdate = (queries: Queries, { importId, fence }: ImportRunClaim) =>
   queries
     .updateTable('import_run')
     .where('import_id', '=', importId)
@@ -134,7 +134,7 @@ export async function beginRun(
  * run.
  */
 export async function updateRunHeartbeat(queries: Queries, run: ImportRunClaim): Promise<void> {
-  const { numUpdatedRows } = await updateClaimedRun(queries, run)
+  const { numUpdatedRows } = await createClaimedRunUpdate(queries, run)
     .set({ seen_at: databaseNow })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -149,7 +149,7 @@ export async function saveRunReport(
   run: ImportRunClaim,
   report: ImportReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
+  const { numUpdatedRows } = await createClaimedRunUpdate(transaction, run)
     .set({ seen_at: databaseNow, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -172,7 +172,7 @@ export async function tryTakeWriteTurn(
     if ((await isImportWriting(transaction)) || (await isScoringRunning(transaction))) return false;
     // This step needs all rows of the file, so it runs before batches leave the staging table.
     await adaptStagedRows(transaction, run, { writes: true });
-    await updateClaimedRun(transaction, run)
+    await createClaimedRunUpdate(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
     return true;
@@ -224,7 +224,7 @@ export async function findDefaultGoLiveDay(
 
 /** Pauses a writing run until a process resumes it. The run keeps the turn to write. */
 export const pauseRun = (database: Queries, run: ImportRunClaim, now: Date) =>
-  updateClaimedRun(database, run).set({ paused_at: now }).execute();
+  createClaimedRunUpdate(database, run).set({ paused_at: now }).execute();
 
 /** Takes over a paused run. Returns `undefined` when the run is no longer paused. */
 export async function takePausedRun(
@@ -248,7 +248,7 @@ export async function succeedRun(
   run: ImportRunClaim,
   now: Date,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
+  const { numUpdatedRows } = await createClaimedRunUpdate(transaction, run)
     .set({ state: 'succeeded', seen_at: databaseNow, finished_at: now })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -262,7 +262,7 @@ export async function failRun(
   now: Date,
   isShown = true,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateClaimedRun(database, run)
+  const { numUpdatedRows } = await createClaimedRunUpdate(database, run)
     .set({
       state: 'failed',
       finished_at: now,

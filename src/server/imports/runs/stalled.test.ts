@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { getNotices } from '#shared/core/notices.ts';
+import { getSystemNotices } from '#shared/core/notices.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { expireHeartbeats, importText } from '#test/imports.ts';
@@ -25,7 +25,7 @@ const health = async () => {
   return { status, imports: checks.find(({ name }) => name === 'imports')?.status };
 };
 const notices = async () =>
-  getNotices.response
+  getSystemNotices.response
     .parse((await test.inject({ url: '/api/core/notices' })).json())
     .rows.map(({ key }) => key);
 

@@ -35,7 +35,7 @@ import {
   findRunToUndo,
   markRunUndone,
   saveUndoReport,
-  type UndoneRun,
+  type UndoCandidateRun,
 } from './undo-queries.ts';
 import {
   beforeFirstLocation,
@@ -67,7 +67,7 @@ interface Surroundings {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
-type Undone = Pick<UndoneRun, 'importId' | 'kind'>;
+type Undone = Pick<UndoCandidateRun, 'importId' | 'kind'>;
 
 interface Carrying {
   /** `false` only counts the rows that would be undone. */
@@ -160,7 +160,7 @@ export async function previewUndo(database: Database, undone: Undone): Promise<U
 async function beginUndo(
   queries: Queries,
   run: ImportRunClaim,
-  { undone, by, now }: { undone: UndoneRun; by: string; now: Date },
+  { undone, by, now }: { undone: UndoCandidateRun; by: string; now: Date },
 ): Promise<void> {
   const from =
     undone.kind === 'usage' ? await findFirstChangedWeek(queries, undone.importId) : null;

@@ -5,14 +5,14 @@ import type { Day } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import {
+  createClaimedRunUpdate,
   type ImportRunClaim,
   ImportRunLost,
   type UndoRequestOptions,
-  updateClaimedRun,
 } from '../runs/run-queries.ts';
 import { type RunToUndo, runUndoProblem, undoPeriodDays } from './rules.ts';
 
-export interface UndoneRun extends RunToUndo {
+export interface UndoCandidateRun extends RunToUndo {
   importId: string;
   kind: ImportKind;
   source: string;
@@ -33,7 +33,10 @@ const facts = [
   'undoes',
 ] as const;
 
-export const findRunToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
+export const findRunToUndo = (
+  queries: Queries,
+  importId: string,
+): Promise<UndoCandidateRun | undefined> =>
   queries
     .selectFrom('import_run')
     .select(facts)
@@ -41,7 +44,7 @@ export const findRunToUndo = (queries: Queries, importId: string): Promise<Undon
     .executeTakeFirst();
 
 /** Returns the runs that can be undone, newest first. */
-export async function findUndoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
+export async function findUndoableRuns(queries: Queries, now: Date): Promise<UndoCandidateRun[]> {
   const rows = await queries
     .selectFrom('import_run')
     .select(facts)
@@ -73,7 +76,7 @@ export async function saveUndoReport(
   run: ImportRunClaim,
   report: UndoReport,
 ): Promise<void> {
-  const { numUpdatedRows } = await updateClaimedRun(transaction, run)
+  const { numUpdatedRows } = await createClaimedRunUpdate(transaction, run)
     .set({ seen_at: sql<Date>`clock_timestamp()`, undo_report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ImportRunLost();
@@ -124,7 +127,7 @@ const changeTables = [
 ] as const;
 
 /** Deletes the undo data of runs that ended before `endedBefore`. Returns the number of runs. */
-export async function deleteUndoData(database: Queries, endedBefore: Date): Promise<number> {
+export async function deleteExpiredUndoData(database: Queries, endedBefore: Date): Promise<number> {
   const kept = changeTables.map(
     (table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`,
   );

@@ -4,11 +4,11 @@ import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importText, readImportedTables } from '#test/imports.ts';
 import { finishAbandonedImports } from '../finish.ts';
 import { undoImport } from '../undo-import.ts';
 import { RowsChangedSince } from './execute.ts';
-import { deleteUndoData } from './undo-queries.ts';
+import { deleteExpiredUndoData } from './undo-queries.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => opened.close());
 
 let minute = 0;
 const clock = () => new Date(Date.UTC(2026, 10, 18, 18, minute));
-const state = () => importedTables(opened.database);
+const state = () => readImportedTables(opened.database);
 
 /** Imports a file and returns the id of the run. */
 async function load(kind: ImportKind, lines: string[], more = {}): Promise<string> {
@@ -422,7 +422,7 @@ describe('an undo', () => {
     const run = await practices();
     const late = () => new Date(clock().getTime() + 8 * 86_400_000);
     await expect(undo(run, false, { clock: late })).rejects.toThrow('more than 7 days ago');
-    expect(await deleteUndoData(opened.database.background, late())).toBe(1);
+    expect(await deleteExpiredUndoData(opened.database.background, late())).toBe(1);
     expect(
       await opened.database.background.selectFrom('import_change').select('import_id').execute(),
     ).toEqual([]);

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { buildTestApp } from '#test/app.ts';
-import { databaseChild } from '#test/child-process.ts';
-import { importWizard } from '#test/import-wizard.ts';
-import { clearImported, expireHeartbeats, importedTables, importText } from '#test/imports.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
+import { buildImportTestApp } from '#test/import-wizard.ts';
+import { clearImported, expireHeartbeats, importText, readImportedTables } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -16,9 +16,9 @@ import { importJobs } from './jobs.ts';
 import { retainedRowsText } from './rules.ts';
 import { activeUploads } from './task.ts';
 
-let wizard: Awaited<ReturnType<typeof importWizard>>;
+let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 beforeAll(async () => {
-  wizard = await importWizard();
+  wizard = await buildImportTestApp();
 });
 beforeEach(() => clearImported(wizard.app.database));
 afterAll(() => wizard.close());
@@ -54,7 +54,7 @@ describe('a cancellation', () => {
   /** Starts a usage import. Sends the requests one right after another once the import writes. */
   async function requesting(...actions: string[]) {
     await wizard.load('practices', practices);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(9_000));
     await wizard.start(checked);
     let isAsked = false;
@@ -67,7 +67,7 @@ describe('a cancellation', () => {
       state: 'cancelled',
       error: null,
     });
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
     const states = (await wizard.runs())
       .filter(({ kind }) => kind === 'usage')
       .map(({ state }) => state);
@@ -79,7 +79,7 @@ describe('a cancellation', () => {
 
   it('that arrives when the last row is written still undoes the import', async () => {
     await wizard.load('practices', practices);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const checked = await wizard.check('usage', usage(48));
     await wizard.start(checked);
     // All rows are written in one batch. The import reads no requests after its last batch, so the
@@ -88,7 +88,7 @@ describe('a cancellation', () => {
       if (note === 'writing') await request(checked.uploadId, 'cancel');
     });
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
   });
 });
 
@@ -215,7 +215,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     const folder = temporaryFolder();
     try {
       await lasting.use((database) => layUpload(database, folder.path, async () => undefined));
-      const stopped = databaseChild('carry', lasting.place, folder.path);
+      const stopped = startDatabaseChild('carry', lasting.place, folder.path);
       await stopped.said('writing');
       stopped.signal('SIGSTOP');
       await lasting.use(async (database) => {
@@ -233,7 +233,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
         });
         expect((await results()).upload.state).toBe('importing');
         await expireHeartbeats(database);
-        const other = databaseChild('carry', lasting.place, folder.path);
+        const other = startDatabaseChild('carry', lasting.place, folder.path);
         await other.said('done');
         const finished = await results();
         expect(finished.upload).toMatchObject({
@@ -273,7 +273,7 @@ it('a process killed while it undoes a canceled import is followed by one that c
   const hashes = (database: Database) => tableHashes(database, changing);
   try {
     const before = await lasting.use(async (database) => layUpload(database, folder.path, hashes));
-    const child = databaseChild('cancel', lasting.place, folder.path);
+    const child = startDatabaseChild('cancel', lasting.place, folder.path);
     await child.said('taking back');
     await child.kill();
     await lasting.use(async (database) => {

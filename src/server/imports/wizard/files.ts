@@ -16,9 +16,9 @@ import type { UploadRow } from './upload-queries.ts';
 
 type Folder = Pick<Env, 'DATA_DIR'>;
 
-export const uploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
+export const resolveUploadFolder = ({ DATA_DIR }: Folder): string => join(DATA_DIR, 'uploads');
 export const uploadFilePath = (env: Folder, uploadId: string): string =>
-  join(uploadFolder(env), uploadId);
+  join(resolveUploadFolder(env), uploadId);
 const rejectsSuffix = '.rejects.csv';
 export const rejectsPath = (env: Folder, uploadId: string): string =>
   `${uploadFilePath(env, uploadId)}${rejectsSuffix}`;
@@ -53,11 +53,11 @@ export async function saveUpload(
   // Another process can receive the same id at the same time, so the name must be unique.
   const partial = `${uploadFilePath(env, uploadId)}.${randomUUID()}${partialSuffix}`;
   try {
-    await mkdir(uploadFolder(env), { recursive: true, mode: 0o700 });
+    await mkdir(resolveUploadFolder(env), { recursive: true, mode: 0o700 });
     const saved = await receive(body, partial, mostBytes);
     await withClaim(uploadFilePath(env, uploadId), async (path) => {
       await rename(partial, path);
-      await syncPath(uploadFolder(env));
+      await syncPath(resolveUploadFolder(env));
     });
     return saved;
   } catch (error) {
@@ -181,7 +181,7 @@ export async function removeAbandonedFiles(
   known: ReadonlySet<string>,
   now: Date,
 ): Promise<number> {
-  const folder = uploadFolder(env);
+  const folder = resolveUploadFolder(env);
   const names = await readdir(folder).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return [];
     throw error;

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearScores } from '#test/health-world.ts';
-import { importWizard } from '#test/import-wizard.ts';
-import { clearImported, expireHeartbeats, importedTables } from '#test/imports.ts';
+import { buildImportTestApp } from '#test/import-wizard.ts';
+import { clearImported, expireHeartbeats, readImportedTables } from '#test/imports.ts';
 
-let wizard: Awaited<ReturnType<typeof importWizard>>;
+let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 beforeAll(async () => {
-  wizard = await importWizard();
+  wizard = await buildImportTestApp();
 });
 beforeEach(async () => {
   await clearImported(wizard.app.database);
@@ -40,7 +40,7 @@ const scores = async () =>
 
 describe('practices and usage through the wizard', () => {
   it('lead to scores, and an undo restores everything', async () => {
-    const empty = await importedTables(wizard.app.database);
+    const empty = await readImportedTables(wizard.app.database);
     const first = await wizard.load('practices', practices);
     expect(first).toMatchObject({
       state: 'done',
@@ -49,20 +49,20 @@ describe('practices and usage through the wizard', () => {
       error: null,
     });
     const may = await wizard.load('entitlements', entitlements);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const second = await wizard.load('usage', usage);
     expect(second).toMatchObject({ state: 'done', report: { added: 24 * 35 } });
     expect(await scores()).toMatchObject({ weeks: 2, scored: 48, provisional: 24 });
 
     await wizard.undo(second.importId);
     await wizard.work();
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
     expect(await scores()).toEqual({ weeks: 0, scored: 0, provisional: 0 });
     for (const { importId } of [may, first]) {
       await wizard.undo(importId);
       await wizard.work();
     }
-    expect(await importedTables(wizard.app.database)).toBe(empty);
+    expect(await readImportedTables(wizard.app.database)).toBe(empty);
     expect((await wizard.runs()).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
       ...[
         'entitlements undo',
@@ -77,7 +77,7 @@ describe('practices and usage through the wizard', () => {
 
   it('are counted before anything is written', async () => {
     await wizard.load('practices', practices);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const changed = practices
       .replace('Dental C1,', 'Dental Changed,')
       .replace('Dental C2,2024-03-09', 'Dental C2,someday');
@@ -99,7 +99,7 @@ describe('practices and usage through the wizard', () => {
         rejects: [{ line: 4, column: 'Created', value: 'someday' }],
       },
     });
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
     const rejects = await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`);
     expect(rejects.body).toBe(
       'line,column,value,reason,row\n4,Created,someday,is not a date: write 2026-03-09 or 3/9/2026,rejected\n',
@@ -438,7 +438,7 @@ describe('a running import', () => {
   /** Starts an import and requests an action while the import is reading or writing. */
   async function requesting(action: string, when: 'reading' | 'writing') {
     await wizard.load('practices', practices);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const checked = await wizard.check('usage', many);
     await wizard.start(checked);
     let isAsked = false;
@@ -469,19 +469,19 @@ describe('a running import', () => {
 
   it('is canceled while it waits or reads, and changes nothing', async () => {
     await wizard.load('practices', practices);
-    const before = await importedTables(wizard.app.database);
+    const before = await readImportedTables(wizard.app.database);
     const checked = await wizard.check('usage', many);
     await wizard.start(checked);
     await request(checked.uploadId, 'cancel');
     await wizard.work();
     expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
   });
 
   it('is canceled while it writes, and the written rows are undone', async () => {
     const { upload, before } = await requesting('cancel', 'writing');
     expect(upload).toMatchObject({ state: 'cancelled' });
-    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
   });
 
   it('waits while the database’s disk is full, and resumes by itself', async () => {

@@ -9,7 +9,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { uploadProcessingJobName } from '#shared/imports/wizard.ts';
 import { RowsChangedSince } from '../undo/execute.ts';
 import { undoPeriodDays } from '../undo/rules.ts';
-import { deleteUndoData } from '../undo/undo-queries.ts';
+import { deleteExpiredUndoData } from '../undo/undo-queries.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { removeAbandonedFiles, removeUploadFiles } from './files.ts';
 import { findNextUndo, finishRequestedUndo } from './run-list-queries.ts';
@@ -123,7 +123,7 @@ const retention: Job = {
       clock(),
     );
     return {
-      imports: await deleteUndoData(database.background, before),
+      imports: await deleteExpiredUndoData(database.background, before),
       files: uploads.length,
       abandonedBytes,
     };
@@ -152,7 +152,7 @@ export const importSchedules: readonly Schedule[] = [
 ];
 
 /** Starts the job at once. If the start fails, the schedule starts the job within two minutes. */
-export async function startImportsJob({
+export async function runImportsJobNow({
   jobs,
   log,
 }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from '#shared/imports/runs.ts';
 import { previewUndo } from '../undo/execute.ts';
 import { runUndoProblem } from '../undo/rules.ts';
-import { startImportsJob } from './jobs.ts';
+import { runImportsJobNow } from './jobs.ts';
 import { toImportRun } from './rules.ts';
 import { findRunListRows, recordUndoRequest } from './run-list-queries.ts';
 
@@ -73,7 +73,7 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
         detail: { kind: row.kind, source: row.source, leavesChanged },
       });
     });
-    await startImportsJob(dependencies);
+    await runImportsJobNow(dependencies);
     return toImportRun(await run(importId), clock());
   });
 }

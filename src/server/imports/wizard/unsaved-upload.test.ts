@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { importWizard } from '#test/import-wizard.ts';
+import { buildImportTestApp } from '#test/import-wizard.ts';
 
 const disk = vi.hoisted(() => ({ fails: undefined as 'rename' | 'sync' | undefined }));
 vi.mock('node:fs/promises', async (original) => {
@@ -26,10 +26,10 @@ vi.mock('#server/core/db/embedded/sync-folder.ts', async (original) => {
   };
 });
 
-let wizard: Awaited<ReturnType<typeof importWizard>>;
+let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 let uploads: string;
 beforeAll(async () => {
-  wizard = await importWizard();
+  wizard = await buildImportTestApp();
   uploads = join(wizard.folder.path, 'uploads');
 });
 afterAll(() => wizard.close());

@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Upload, uploadSchema } from '#shared/imports/wizard.ts';
-import { importWizard } from '#test/import-wizard.ts';
+import { buildImportTestApp } from '#test/import-wizard.ts';
 import { clearImported } from '#test/imports.ts';
 import { allowsMounts, smallDisk } from '#test/machine.ts';
 
-let wizard: Awaited<ReturnType<typeof importWizard>>;
+let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 let uploads: string;
 beforeAll(async () => {
-  wizard = await importWizard();
+  wizard = await buildImportTestApp();
   uploads = join(wizard.folder.path, 'uploads');
 });
 beforeEach(() => clearImported(wizard.app.database));
@@ -162,7 +162,7 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
     work: (small: typeof wizard, path: string) => Promise<void>,
   ) => {
     const disk = smallDisk(megabytes);
-    const small = await importWizard(disk);
+    const small = await buildImportTestApp(disk);
     try {
       await work(small, join(disk.path, 'uploads'));
     } finally {

@@ -13,7 +13,7 @@ import {
   unprocessable,
 } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
-import { roleCheckHooks, route } from '#server/core/http/route.ts';
+import { createRoleCheckHooks, route } from '#server/core/http/route.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import {
   getUpload,
@@ -31,7 +31,7 @@ import { possibleColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { fileExists, readUpload, rejectsPath, removeUploadFiles, saveUpload } from './files.ts';
 import { detectImportKind, listFileColumns, readFileFirstRows } from './head.ts';
-import { startImportsJob } from './jobs.ts';
+import { runImportsJobNow } from './jobs.ts';
 import { toUpload } from './rules.ts';
 import {
   changeUploadInState,
@@ -188,7 +188,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       },
     );
     await audit(row, user.id, 'import.check', { kind: plan.kind, source: plan.externalSource });
-    await startImportsJob(dependencies);
+    await runImportsJobNow(dependencies);
     return upload;
   });
 
@@ -202,7 +202,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       kind: row.plan?.kind,
       source: row.plan?.externalSource,
     });
-    await startImportsJob(dependencies);
+    await runImportsJobNow(dependencies);
     return upload;
   });
 
@@ -222,7 +222,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         { uploadId, states: ['paused'] },
         { state: 'to_import', wish: null },
       );
-      await startImportsJob(dependencies);
+      await runImportsJobNow(dependencies);
       return upload;
     }
     if (row.state === 'cancelling') return shown(row);
@@ -233,7 +233,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       clock(),
     );
     if (resting !== undefined) {
-      await startImportsJob(dependencies);
+      await runImportsJobNow(dependencies);
       return shown(resting);
     }
     return changed(
@@ -248,7 +248,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   };
   app.get(
     uploadRejectsPath,
-    { onRequest: roleCheckHooks('admin'), schema },
+    { onRequest: createRoleCheckHooks('admin'), schema },
     async (request, reply) => {
       const { uploadId } = getUpload.params.parse(request.params);
       const row = await known(uploadId);

@@ -8,7 +8,7 @@ import type { ImportReport, RepeatedUsageRows } from '#shared/imports/report.ts'
 import type { ImportPlan } from '#shared/imports/wizard.ts';
 import { finishAbandonedImports, resumePausedImport } from '../finish.ts';
 import { type ImportOptions, importCsv } from '../import.ts';
-import { type ImportCheckpoint, ImportInterrupted } from '../interrupted.ts';
+import { ImportInterrupted, type ImportPauseCheck } from '../interrupted.ts';
 import { buildImportHeaderMapping } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { RepeatedRowsUndecided } from '../reading/usage-rows.ts';
@@ -83,7 +83,7 @@ function checkpointOf(
   { database }: Dependencies,
   { signal }: JobContext,
   row: UploadRow,
-): ImportCheckpoint {
+): ImportPauseCheck {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (signal.aborted) throw new ImportInterrupted('stopped');

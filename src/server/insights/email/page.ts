@@ -4,18 +4,22 @@ import { products } from '#shared/core/products.ts';
 import { companyFooterLine } from '#shared/core/settings/company.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import { type Insights, type InsightsFigure, unavailableTexts } from '#shared/insights/insights.ts';
 import {
+  type Insights,
+  type InsightsFigure,
+  unavailablePageText,
+} from '#shared/insights/insights.ts';
+import {
+  colleaguePreviewNote,
   comparedFigures,
-  definitionsText,
+  describeGaps,
+  explainFigures,
   findMainProductFigure,
-  gapTexts,
   helpText,
   insightsHeadline,
   newCustomerText,
   nextStepText,
   peerComparisonText,
-  previewText,
   usageAmountText,
   usageChangeText,
 } from '#shared/insights/words.ts';
@@ -32,7 +36,7 @@ export function renderInsightsEmail(insights: Insights): string {
   const main = findMainProductFigure(figures);
   const parts = [
     ...(isPreview
-      ? [renderRow(html`<p class="note" style="${noteStyle}">${previewText}</p>`)]
+      ? [renderRow(html`<p class="note" style="${noteStyle}">${colleaguePreviewNote}</p>`)]
       : []),
     renderRow(html`<p class="muted" style="margin:0;${secondaryTextStyle}">${practiceName}</p>
 <h1 style="margin:6px 0 0;font-size:25px;line-height:1.3">${insightsHeadline(insights)}</h1>`),
@@ -68,7 +72,7 @@ export function renderInsightsEmail(insights: Insights): string {
       : []),
     ...(bookingLink === null ? [] : [renderRow(button(bookingLink, 'Open your booking page'))]),
     renderRow(
-      html`${weekEndDate === null ? null : small(definitionsText(weekEndDate))}${small(helpText)}${small(companyFooterLine(company))}`,
+      html`${weekEndDate === null ? null : small(explainFigures(weekEndDate))}${small(helpText)}${small(companyFooterLine(company))}`,
     ),
   ];
   return renderEmailPage(`Insights for ${practiceName}`, parts);
@@ -76,9 +80,9 @@ export function renderInsightsEmail(insights: Insights): string {
 
 /** Renders the response for a page that the visitor may not read. */
 export const renderUnavailablePage = (): string =>
-  renderEmailPage(unavailableTexts.title, [
+  renderEmailPage(unavailablePageText.title, [
     renderRow(
-      html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailableTexts.title}</h1><p style="margin:12px 0 0">${unavailableTexts.text}</p>`,
+      html`<h1 style="margin:0;font-size:25px;line-height:1.3">${unavailablePageText.title}</h1><p style="margin:12px 0 0">${unavailablePageText.text}</p>`,
     ),
   ]);
 
@@ -116,7 +120,7 @@ function trend({ product, weeks, gaps }: InsightsFigure): Html {
     first?.usage == null || last?.usage == null
       ? ''
       : `${usageAmountText(product, last.usage)} now, ${usageText(product, first.usage)} in the 28 days to ${dayInWords(weekEndOf(first.weekStartDate))}`;
-  const notes = [text, ...gapTexts({ product, gaps })].filter((note) => note !== '');
+  const notes = [text, ...describeGaps({ product, gaps })].filter((note) => note !== '');
   return html`<table role="img" aria-label="${text}" width="100%" height="80" cellpadding="0" cellspacing="0" style="table-layout:fixed"><tr>${columns}</tr></table>
 ${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${secondaryTextStyle}">${note}</p>`)}`;
 }

@@ -9,7 +9,7 @@ import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/p
 import {
   branchStep,
   checkpointStep,
-  playbookFields,
+  createPlaybookFields,
   taskStep,
   waitStep,
   wordId,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const fay = await insertOwner(database, 'Fay Fallback', []);
   await insertRule(database, ruleId, fay.id);
   await insertFirings(database, ruleId, '2026-11-18', ids);
-  const fields = playbookFields(fay.id, {
+  const fields = createPlaybookFields(fay.id, {
     ruleId,
     againDays: 0,
     exit: 'f.institutionName=saved',

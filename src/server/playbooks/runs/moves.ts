@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import {
   addTasksWithEvents,
-  type BatchEvent,
   changeTasksWithEvents,
+  type UserWorkEvent,
   writeMultiUserEvents,
 } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
@@ -20,12 +20,12 @@ import {
   updateRuns,
 } from '../move-queries.ts';
 import {
+  assignStep,
   type CurrentStep,
   decideRunAdvance,
   type PlannedRunStep,
   type RunAdvance,
   type StepAssignment,
-  stepAssignee,
 } from '../rules.ts';
 import { type PlaybookContext, toRunAdvanceFacts } from './world.ts';
 
@@ -100,7 +100,7 @@ function assignedOf(
   { customers, people }: PlaybookContext,
 ): StepAssignment | null {
   if (!hasTask || (step.kind !== 'task' && step.kind !== 'checkpoint')) return null;
-  return stepAssignee(
+  return assignStep(
     step,
     customers.get(run.institutionId)?.ownerName ?? null,
     plan.fallbackId,
@@ -196,7 +196,7 @@ const runUpdate = ({ run, move, steps }: Moved, { customers }: PlaybookContext):
 });
 
 /** Returns the timeline event of a run that ended. Tasks of the run have their own events. */
-function eventsOf({ run, plan, move }: Moved): BatchEvent[] {
+function eventsOf({ run, plan, move }: Moved): UserWorkEvent[] {
   if (move.end === null) return [];
   const what = move.end.state === 'completed' ? 'completed' : 'ended early';
   return [playbookRunEvent(run, plan.name, what, move.end.reason)];
@@ -207,7 +207,7 @@ export const playbookRunEvent = (
   title: string,
   what: string,
   note: string | null,
-): BatchEvent => ({
+): UserWorkEvent => ({
   institutionId,
   kind: 'milestone',
   event: 'playbook_changed',

@@ -39,7 +39,8 @@ export async function hasUnprocessedFirings(queries: Queries): Promise<boolean> 
   return rows[0]?.found === true;
 }
 
-export interface EarlierRuns extends Pick<UnprocessedFiring, 'playbookId' | 'institutionId'> {
+export interface EarlierRunsSummary
+  extends Pick<UnprocessedFiring, 'playbookId' | 'institutionId'> {
   hasActive: boolean;
   lastStartedOn: Day;
 }
@@ -51,8 +52,8 @@ export interface EarlierRuns extends Pick<UnprocessedFiring, 'playbookId' | 'ins
 export async function findEarlierRuns(
   queries: Queries,
   of: readonly Pick<UnprocessedFiring, 'playbookId' | 'institutionId'>[],
-): Promise<EarlierRuns[]> {
-  const { rows } = await sql<EarlierRuns>`
+): Promise<EarlierRunsSummary[]> {
+  const { rows } = await sql<EarlierRunsSummary>`
     select playbook_id as "playbookId", institution_id as "institutionId", bool_or(state = 'active') as "hasActive", max(started_on) as "lastStartedOn"
     from playbook_run where (playbook_id, institution_id) in (
       select * from unnest(${of.map((each) => each.playbookId)}::uuid[], ${of.map((each) => each.institutionId)}::bigint[]))
@@ -109,7 +110,7 @@ export async function saveFiringDecisions(
 }
 
 /** Returns the customers whose run in `runs` already exists. */
-export async function findCustomersWithRuns(
+export async function findCustomersOfExistingRuns(
   queries: Queries,
   runs: readonly RunKey[],
 ): Promise<Set<number>> {

@@ -12,7 +12,7 @@ import { noRunReason } from '../rules.ts';
 import { advanceRuns, playbookRunEvent } from './moves.ts';
 import {
   type FiringDecision,
-  findCustomersWithRuns,
+  findCustomersOfExistingRuns,
   findEarlierRuns,
   findUnprocessedFirings,
   insertPlaybookRuns,
@@ -136,7 +136,7 @@ export async function startRunsManually(
     institutionId,
     runId: createDeterministicId('playbook start', startId, institutionId),
   });
-  const startedBefore = await findCustomersWithRuns(transaction, institutionIds.map(runOf));
+  const startedBefore = await findCustomersOfExistingRuns(transaction, institutionIds.map(runOf));
   const active = new Set(
     (
       await findEarlierRuns(

@@ -4,7 +4,7 @@ import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { readPeople } from '../people-queries.ts';
 import { dayAfterDelay, type PlaybookPeople, type RunAdvanceFacts } from '../rules.ts';
 
@@ -52,7 +52,7 @@ function fitting(rows: readonly ListedInstitution[]): PlaybookContext['fits'] {
 }
 
 function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlySet<number> {
-  const { rows, problems } = segmentRows(all, new URLSearchParams(conditions));
+  const { rows, problems } = findSegmentRows(all, new URLSearchParams(conditions));
   return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
 }
 

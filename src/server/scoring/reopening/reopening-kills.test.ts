@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
-import { databaseChild } from '#test/child-process.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
@@ -49,7 +49,7 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
   });
   let made = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    const child = databaseChild('reopen', place, sunday);
+    const child = startDatabaseChild('reopen', place, sunday);
     await child.said(`week of ${official[made]}`);
     await pause(Math.random() * 20);
     await child.kill();

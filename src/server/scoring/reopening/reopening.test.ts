@@ -5,7 +5,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { emptyAuditLog } from '#test/audit.ts';
+import { clearAuditLog } from '#test/audit.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from '../jobs.ts';
 import { readCurrentRules } from '../rules-queries.ts';
@@ -22,7 +22,7 @@ afterAll(() => tested.close());
 beforeEach(async () => {
   await clearWorld(database);
   await sql`truncate week_version, score_version, week_reopening`.execute(database);
-  await emptyAuditLog(database);
+  await clearAuditLog(database);
 });
 
 const last: Day = '2026-11-08';

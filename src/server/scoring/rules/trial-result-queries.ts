@@ -3,7 +3,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
-import { maximumTrialChanges, type TrialAlerts, type TrialResult } from '#shared/scoring/rules.ts';
+import {
+  maxListedTrialCustomers,
+  type TrialAlerts,
+  type TrialResult,
+} from '#shared/scoring/rules.ts';
 
 /**
  * Compares the trial's scores with the official scores in the weeks from `firstWeek` to `lastWeek`.
@@ -77,7 +81,7 @@ async function tierChanges(database: Queries, week: Day): Promise<TrialResult['c
       from ${bothOf(week)} and n.health_tier <> t.health_tier
     ) c
     join institution i on i.institution_id = c.institution_id
-    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${maximumTrialChanges}`.execute(
+    order by abs(c.score_trial - c.score_now) desc nulls last, c.institution_id limit ${maxListedTrialCustomers}`.execute(
     database,
   );
   return rows.map((row) => ({

@@ -5,7 +5,7 @@ import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { scoreWeekInPieces } from '../score-pieces.ts';
 import { trialTables } from '../score-sql.ts';
 import { withScoringLease } from '../scoring-lease-queries.ts';
-import { officialWeekStarts, officialWeekUsageSql } from '../week-queries.ts';
+import { findOfficialWeekStarts, officialWeekUsageSql } from '../week-queries.ts';
 import type { ReportScoringProgress } from '../weeks.ts';
 import {
   clearTrialWeeks,
@@ -47,7 +47,7 @@ async function runTrial(
   progress: ReportScoringProgress,
   signal?: AbortSignal,
 ): Promise<void> {
-  const weeks = (await officialWeekStarts(database, rulesTrialWeeks)).reverse();
+  const weeks = (await findOfficialWeekStarts(database, rulesTrialWeeks)).reverse();
   const [first] = weeks;
   const last = weeks.at(-1);
   if (first === undefined || last === undefined)

@@ -1,7 +1,7 @@
 import { dateOfOnboardingDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { countOnboardingDays, onboardingCheckpoints } from '#shared/onboarding/progress.ts';
+import { countOnboardingDays, listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { checkInLeadDays } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
@@ -65,7 +65,7 @@ function checkInsOf(
 ): CheckIn[] {
   const end = endOf(found);
   if (end !== null && end < dayIn(timeZone, since)) return [];
-  return onboardingCheckpoints(onboardingPlan).flatMap(({ day }) => {
+  return listOnboardingCheckpoints(onboardingPlan).flatMap(({ day }) => {
     const on = dayOf(found, day);
     if (on === null) return [];
     const isDue =

@@ -23,7 +23,7 @@ import {
   type Reassignment,
 } from '#shared/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { loadAvailableHours } from '../loads.ts';
+import { loadAvailableHoursLookup } from '../loads.ts';
 import { findAssignableUsers, findOwnerNames } from '../queries.ts';
 import { reassignUnchangedItems } from './move.ts';
 import {
@@ -60,7 +60,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
     if (crm.isSynchronized && movesCustomers(reassignment))
       throw unprocessable('moves: customers can only be reassigned in the CRM');
     const { settings } = await findCurrentWorkingTime(foreground, env.BUSINESS_TIME_ZONE);
-    const weekOf = await loadAvailableHours(
+    const weekOf = await loadAvailableHoursLookup(
       foreground,
       settings,
       dayIn(env.BUSINESS_TIME_ZONE, clock()),

@@ -9,11 +9,11 @@ import {
   maxReassignedItems,
   type Reassignable,
 } from '#shared/team/reassign/reassign.ts';
-import { customerHours } from '#shared/team/rules.ts';
+import { computeCustomerHours } from '#shared/team/rules.ts';
 import { type ActionItemListReader, loadTeamWork, type TeamWork } from '../loads.ts';
 import type { OwnerWithNames } from '../queries.ts';
 import { findCustomersWithDeal } from './deal-queries.ts';
-import { findOpenTasks } from './task-queries.ts';
+import { findOpenTasksOfUser } from './task-queries.ts';
 
 interface Source {
   owner: OwnerWithNames | null;
@@ -113,7 +113,7 @@ function customerItem(customer: ListedInstitution, { settings, calls, cases }: T
         call.institutionId === institutionId && call.assignee === null && call.snooze === null,
     )
     .reduce((sum, call) => sum + call.minutes, waits ? settings.minutes.risk : 0);
-  const hours = customerHours(customer, settings) + minutes / 60;
+  const hours = computeCustomerHours(customer, settings) + minutes / 60;
   return {
     kind: 'customer',
     institutionId,
@@ -136,7 +136,7 @@ async function personItems(
   );
   const isGiven = ({ assignee }: { assignee: { id: string } | null }) => assignee?.id === person.id;
   return [
-    ...(await findOpenTasks(database.foreground, person.id)).map(
+    ...(await findOpenTasksOfUser(database.foreground, person.id)).map(
       ({ taskId, ...task }): Item => ({
         ...task,
         kind: 'task',

@@ -9,7 +9,7 @@ export interface PersonTask {
   version: number;
 }
 
-export async function findOpenTasks(queries: Queries, userId: string): Promise<PersonTask[]> {
+export async function findOpenTasksOfUser(queries: Queries, userId: string): Promise<PersonTask[]> {
   const { rows } = await sql<PersonTask>`
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.version
     from task t join institution i using (institution_id)

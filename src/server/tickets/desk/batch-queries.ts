@@ -145,7 +145,7 @@ export async function discardUnsentUndoneChanges(queries: Queries, now: Date): P
  * Records the ticket's new update time after an applied change. If the batch was undone in the
  * meantime, queues the reverse change. Must run in the transaction that settles the change.
  */
-export async function recordBatchChange(
+export async function recordAppliedBatchChange(
   transaction: Queries,
   change: { institutionId: number; changeId: string; ticketId: number; batchId: string },
   at: Date,

@@ -224,7 +224,7 @@ export async function requeueTicketChange(
 }
 
 /** Returns the changes of a ticket that wait for the CRM or for a user's decision, oldest first. */
-export async function findOpenTicketChanges(
+export async function findUnsettledTicketChanges(
   queries: Queries,
   institutionId: number,
   ticketId: number,

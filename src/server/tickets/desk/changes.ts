@@ -4,7 +4,11 @@ import type { JobContext } from '#server/core/jobs/job.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
-import { discardUnsentUndoneChanges, lockTicketBatch, recordBatchChange } from './batch-queries.ts';
+import {
+  discardUnsentUndoneChanges,
+  lockTicketBatch,
+  recordAppliedBatchChange,
+} from './batch-queries.ts';
 import {
   claimTicketChange,
   findChangeNames,
@@ -127,7 +131,7 @@ async function settleAndRecord(
     } as const;
     await writeWorkEvents(transaction, [workEvent], change.madeBy, at);
     if (change.batchId !== null)
-      await recordBatchChange(transaction, { ...change, batchId: change.batchId }, at);
+      await recordAppliedBatchChange(transaction, { ...change, batchId: change.batchId }, at);
   });
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }

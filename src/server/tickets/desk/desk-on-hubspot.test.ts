@@ -5,28 +5,28 @@ import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { smallWorld, stubTicket } from '#test/hubspot-stub/builders.ts';
-import { hubspotSurroundings, stubToken } from '#test/hubspot-stub/surroundings.ts';
+import { createSmallWorld, stubTicket } from '#test/hubspot-stub/builders.ts';
+import { startHubspotStubWithClient, stubToken } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 import { sendPendingTicketChanges } from './changes.ts';
 
 const minute = 60_000;
 
 let test: TestApp;
-let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
+let here: Awaited<ReturnType<typeof startHubspotStubWithClient>>;
 let world: StubWorld;
 let logged: string;
 
 beforeEach(async () => {
   const database = await createTestDatabase();
-  world = smallWorld();
+  world = createSmallWorld();
   world.tickets.forEach((ticket) => {
     Object.assign(ticket, {
       createdAt: '2026-11-10T00:00:00Z',
       updatedAt: '2026-11-11T00:00:00.123Z',
     });
   });
-  here = await hubspotSurroundings(database, world);
+  here = await startHubspotStubWithClient(database, world);
   logged = '';
   const stream = {
     write(line: string) {

@@ -23,8 +23,8 @@ import {
 import { isOpenTicket } from '#shared/tickets/rules.ts';
 import { riskOutcomeTexts } from '#shared/work/cases.ts';
 import {
-  findOpenTicketChanges,
   findTicketCopy,
+  findUnsettledTicketChanges,
   recordTicketChangeResult,
   requeueTicketChange,
   saveTicketChange,
@@ -106,7 +106,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
           at: at.toISOString(),
         }),
       ),
-      changes: (await findOpenTicketChanges(foreground, institutionId, ticketId)).map(
+      changes: (await findUnsettledTicketChanges(foreground, institutionId, ticketId)).map(
         ({ madeAt, ...change }) => ({
           ...change,
           madeAt: madeAt.toISOString(),
@@ -172,7 +172,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const now = await findTicketCopy(foreground, ticketId);
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
-    const change = (await findOpenTicketChanges(foreground, institutionId, ticketId)).find(
+    const change = (await findUnsettledTicketChanges(foreground, institutionId, ticketId)).find(
       (each) => each.changeId === changeId,
     );
     const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');

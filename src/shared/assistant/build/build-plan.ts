@@ -1,18 +1,23 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { PlacedItem } from '../items.ts';
+import type { InterpretedWords } from '../items.ts';
 import type { Aggregate, Plan } from '../plan.ts';
-import { type FailureKind, isKind, PlanDraft, Unusable } from './draft.ts';
-import { markExceptions } from './mark-exceptions.ts';
+import { type FailureKind, isKind, PlanDraft, UnusableWordsError } from './draft.ts';
+import { flagExceptionAsGuess } from './mark-exceptions.ts';
 import {
   refuseMissing,
-  requireAddress,
   requireAllUsed,
+  requireFiltersFitUrl,
   requireSeveralCustomers,
   requireSubject,
 } from './requirements.ts';
 import { takeColumns } from './take-columns.ts';
-import { takeAllOf, takeComparatives, takeMeasures, takeShare } from './take-figures.ts';
+import {
+  splitShareFilters,
+  takeComparatives,
+  takeMeasures,
+  takeShareOfAll,
+} from './take-figures.ts';
 import {
   takeActors,
   takeBareMoves,
@@ -23,12 +28,12 @@ import {
 } from './take-filters.ts';
 import { takeGroupConditions } from './take-group-conditions.ts';
 import {
+  groupByStatus,
   takeBreakdowns,
   takeComparedValues,
   takeCrosses,
   takeDirection,
   takeGroups,
-  takeStatus,
 } from './take-groups.ts';
 import { takePeriods } from './take-periods.ts';
 import { takeProducts } from './take-products.ts';
@@ -84,7 +89,7 @@ export const isFailure = (result: Reading | Failure): result is Failure => 'reas
  * no role in the plan. In a follow-up, a period refers to the date column that `last` filters.
  */
 export function buildPlan(
-  items: readonly PlacedItem[],
+  items: readonly InterpretedWords[],
   { vocabulary, columns, today, last, numeratorSide }: PlanContext,
 ): Reading | Failure {
   const isEdit = last !== null;
@@ -103,7 +108,7 @@ export function buildPlan(
     takeComparedValues(draft);
     takeCrosses(draft);
     takeBreakdowns(draft);
-    takeStatus(draft);
+    groupByStatus(draft);
     takePeriods(draft);
     takeMoves(draft);
     takeActors(draft);
@@ -118,15 +123,15 @@ export function buildPlan(
     takeComparatives(draft);
     takeDirection(draft);
     takeColumns(draft, isEdit);
-    takeAllOf(draft);
-    for (const share of draft.all('share')) takeShare(draft, share, numeratorSide);
+    takeShareOfAll(draft);
+    for (const share of draft.all('share')) splitShareFilters(draft, share, numeratorSide);
     requireAllUsed(draft, isEdit);
-    markExceptions(draft);
+    flagExceptionAsGuess(draft);
     if (!isEdit) requireSubject(draft);
-    requireAddress(draft);
+    requireFiltersFitUrl(draft);
     return reading(draft, isEdit);
   } catch (error) {
-    if (error instanceof Unusable)
+    if (error instanceof UnusableWordsError)
       return {
         words: error.words,
         reason: error.message,
@@ -140,7 +145,7 @@ export function buildPlan(
 function takeNouns(draft: PlanDraft): void {
   for (const noun of draft.all('noun')) {
     if (noun.item.list !== draft.vocabulary.key)
-      throw new Unusable(
+      throw new UnusableWordsError(
         noun.words,
         `I can’t combine the list of ${draft.vocabulary.noun.many} with “${noun.words}”. Ask about one of them.`,
         'other-list',
@@ -192,7 +197,7 @@ function reading(draft: PlanDraft, isEdit: boolean): Reading {
 
 function finalAggregate(draft: PlanDraft): Aggregate {
   if (draft.limit !== null && (draft.groups.length > 0 || draft.aggregate !== null))
-    throw new Unusable(
+    throw new UnusableWordsError(
       draft.all('rank')[0]?.words ?? '',
       'Ask for the top rows or for a figure, not both.',
     );

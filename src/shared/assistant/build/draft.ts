@@ -3,22 +3,22 @@ import type { ListGrouping } from '#shared/list/aggregate.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Item, PlacedItem } from '../items.ts';
+import type { InterpretedWords, WordMeaning } from '../items.ts';
 import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
 import { isGroupableColumn } from '../plan-problems.ts';
 
-export type PlacedItemOf<Kind extends Item['is']> = PlacedItem & {
-  item: Extract<Item, { is: Kind }>;
+export type PlacedItemOf<Kind extends WordMeaning['is']> = InterpretedWords & {
+  item: Extract<WordMeaning, { is: Kind }>;
 };
 
-export const isKind = <Kind extends Item['is']>(
-  placed: PlacedItem | undefined,
+export const isKind = <Kind extends WordMeaning['is']>(
+  placed: InterpretedWords | undefined,
   ...kinds: Kind[]
 ): placed is PlacedItemOf<Kind> =>
   placed !== undefined && kinds.some((kind) => kind === placed.item.is);
 
 /** Returns whether an item has no role of its own in a plan, such as 'of' or 'with'. */
-export const isTransparent = (placed: PlacedItem): boolean =>
+export const hasNoPlanRole = (placed: InterpretedWords): boolean =>
   isKind(placed, 'filler', 'is', 'of', 'with', 'all', 'only', 'and', 'who', 'everyone', 'showing');
 
 /**
@@ -29,7 +29,7 @@ export const isTransparent = (placed: PlacedItem): boolean =>
 export type FailureKind = 'only-today' | 'other-list' | 'bare-value';
 
 /** Thrown for the first words of a question that have no role in the plan. */
-export class Unusable extends Error {
+export class UnusableWordsError extends Error {
   readonly words: string;
   readonly kind: FailureKind | null;
   constructor(words: string, reason: string, kind: FailureKind | null = null) {
@@ -42,15 +42,15 @@ export class Unusable extends Error {
 /**
  * Returns the error for a question about the past when the list knows the figure only for today.
  */
-export const onlyToday = (words: string, exception = ''): Unusable =>
-  new Unusable(words, `I only know this for today${exception}.`, 'only-today');
+export const createOnlyTodayError = (words: string, exception = ''): UnusableWordsError =>
+  new UnusableWordsError(words, `I only know this for today${exception}.`, 'only-today');
 
 /**
  * Plan while it is built: the items of the question, the items that have a role, and the resulting
  * parts of the plan.
  */
 export class PlanDraft {
-  readonly items: readonly PlacedItem[];
+  readonly items: readonly InterpretedWords[];
   readonly vocabulary: ListVocabulary;
   /** Key of the date column for periods without a verb; `null` when the list has no such column. */
   readonly date: string | null;
@@ -65,7 +65,7 @@ export class PlanDraft {
   /** `true` when a column with the value of last week is used. */
   usesLastWeek = false;
   readonly columns: ReadonlyMap<string, ListColumn<never>>;
-  readonly used = new Set<PlacedItem>();
+  readonly used = new Set<InterpretedWords>();
   readonly filters: { filter: ListFilter; at: number }[] = [];
   readonly groups: ListGrouping[] = [];
   readonly shown: string[] = [];
@@ -75,7 +75,7 @@ export class PlanDraft {
   aggregate: Aggregate | null = null;
 
   constructor(
-    items: readonly PlacedItem[],
+    items: readonly InterpretedWords[],
     {
       vocabulary,
       columns,
@@ -106,15 +106,15 @@ export class PlanDraft {
   }
 
   /** Returns the item after an item, without transparent items between them. */
-  next(placed: PlacedItem): PlacedItem | undefined {
-    return this.items.slice(this.items.indexOf(placed) + 1).find((each) => !isTransparent(each));
+  next(placed: InterpretedWords): InterpretedWords | undefined {
+    return this.items.slice(this.items.indexOf(placed) + 1).find((each) => !hasNoPlanRole(each));
   }
 
-  previous(placed: PlacedItem): PlacedItem | undefined {
-    return this.items.slice(0, this.items.indexOf(placed)).findLast((each) => !isTransparent(each));
+  previous(placed: InterpretedWords): InterpretedWords | undefined {
+    return this.items.slice(0, this.items.indexOf(placed)).findLast((each) => !hasNoPlanRole(each));
   }
 
-  all<Kind extends Item['is']>(kind: Kind): PlacedItemOf<Kind>[] {
+  all<Kind extends WordMeaning['is']>(kind: Kind): PlacedItemOf<Kind>[] {
     return this.items.filter((placed): placed is PlacedItemOf<Kind> => isKind(placed, kind));
   }
 
@@ -126,24 +126,24 @@ export class PlanDraft {
   }
 
   /** Refuses a column that is known only for today when the question is about last week. */
-  requireWeek(column: string, placed: PlacedItem): void {
+  requireWeek(column: string, placed: InterpretedWords): void {
     const isKnown =
       this.words(column)?.isStable === true ||
       [...this.columns.keys()].some((key) => this.words(key)?.weekBefore === column);
-    if (this.isLastWeek && !isKnown) throw onlyToday(placed.words);
+    if (this.isLastWeek && !isKnown) throw createOnlyTodayError(placed.words);
   }
 
-  addFilter(filter: ListFilter, placed: PlacedItem): void {
+  addFilter(filter: ListFilter, placed: InterpretedWords): void {
     const { label } = this.column(filter.column);
     this.requireWeek(filter.column, placed);
     if (this.filters.some((each) => each.filter.column === filter.column))
-      throw new Unusable(placed.words, `Use only one condition on ${label}.`);
+      throw new UnusableWordsError(placed.words, `Use only one condition on ${label}.`);
     this.filters.push({ filter, at: this.items.indexOf(placed) });
     this.used.add(placed);
   }
 
   /** Leaves out rows that are done, unless the question has a condition on the same column. */
-  requireUnfinished(placed: PlacedItem): void {
+  requireUnfinished(placed: InterpretedWords): void {
     const { unfinished } = this.vocabulary;
     if (unfinished === undefined) return;
     const isNamed =
@@ -172,11 +172,14 @@ export class PlanDraft {
     return isNumericColumn(column) || column.kind === 'date';
   }
 
-  group(column: string, placed: PlacedItem): void {
+  group(column: string, placed: InterpretedWords): void {
     if (this.groups.length === maxGroups)
-      throw new Unusable(placed.words, `Group by at most ${maxGroups} columns.`);
+      throw new UnusableWordsError(placed.words, `Group by at most ${maxGroups} columns.`);
     if (!this.isGroupable(column))
-      throw new Unusable(placed.words, `Rows can’t be grouped by ${this.column(column).label}.`);
+      throw new UnusableWordsError(
+        placed.words,
+        `Rows can’t be grouped by ${this.column(column).label}.`,
+      );
     this.requireWeek(column, placed);
     this.groups.push({
       column,
@@ -186,16 +189,16 @@ export class PlanDraft {
   }
 
   /** Refuses a number of rows such as 0, 2.5 or 5,000. */
-  requireLimit(limit: number, placed: PlacedItem): number {
+  requireLimit(limit: number, placed: InterpretedWords): number {
     if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
-      throw new Unusable(placed.words, `Ask for 1 to ${numberText(maxLimit)} rows.`);
+      throw new UnusableWordsError(placed.words, `Ask for 1 to ${numberText(maxLimit)} rows.`);
     return limit;
   }
 
-  setAggregate(aggregate: Aggregate, placed: PlacedItem): void {
+  setAggregate(aggregate: Aggregate, placed: InterpretedWords): void {
     if ('column' in aggregate) this.requireWeek(aggregate.column, placed);
     if (this.aggregate !== null && JSON.stringify(this.aggregate) !== JSON.stringify(aggregate))
-      throw new Unusable(placed.words, 'Ask for one figure at a time.');
+      throw new UnusableWordsError(placed.words, 'Ask for one figure at a time.');
     this.aggregate = aggregate;
     this.used.add(placed);
   }

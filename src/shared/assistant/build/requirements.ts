@@ -1,13 +1,19 @@
-import { formatList, parseList } from '#shared/list/address.ts';
+import { formatListParameters, parseList } from '#shared/list/address.ts';
 import { isNumericColumn } from '#shared/list/column.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import type { PlacedItem } from '../items.ts';
-import { isKind, isTransparent, onlyToday, type PlanDraft, Unusable } from './draft.ts';
+import type { InterpretedWords } from '../items.ts';
+import {
+  createOnlyTodayError,
+  hasNoPlanRole,
+  isKind,
+  type PlanDraft,
+  UnusableWordsError,
+} from './draft.ts';
 
 /** Refuses a word for data that the list doesn't have, such as 'finished' for open tasks. */
 export function refuseMissing(draft: PlanDraft): void {
   const [missing] = draft.all('missing');
-  if (missing !== undefined) throw new Unusable(missing.words, missing.item.reason);
+  if (missing !== undefined) throw new UnusableWordsError(missing.words, missing.item.reason);
 }
 
 const namesCustomer = ({ filters, vocabulary: { customer } }: PlanDraft): boolean =>
@@ -18,9 +24,9 @@ const needsObject = /(?:use|using|running)$/i;
 /** Refuses items without a role in the plan, and words that need another word after them. */
 export function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
   if (draft.isLastWeek && !draft.usesLastWeek)
-    throw onlyToday(draft.all('period')[0]?.words ?? '', ', not last week');
+    throw createOnlyTodayError(draft.all('period')[0]?.words ?? '', ', not last week');
   for (const placed of draft.items) {
-    if (draft.used.has(placed) || isTransparent(placed) || isKind(placed, 'view')) continue;
+    if (draft.used.has(placed) || hasNoPlanRole(placed) || isKind(placed, 'view')) continue;
     if (isEdit && isKind(placed, 'edit')) continue;
     if (isKind(placed, 'past')) {
       // A question about the past can be answered when it asks only for date columns, such as
@@ -28,9 +34,9 @@ export function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
       const showsDates =
         draft.shown.length > 0 && draft.shown.every((key) => draft.column(key).kind === 'date');
       if (draft.vocabulary.date !== null || showsDates) continue;
-      throw onlyToday(placed.words);
+      throw createOnlyTodayError(placed.words);
     }
-    throw new Unusable(placed.words, unusedReason(draft, placed));
+    throw new UnusableWordsError(placed.words, unusedReason(draft, placed));
   }
   for (const verb of draft.all('with').filter(({ words }) => needsObject.test(words))) {
     const next = draft.next(verb);
@@ -41,7 +47,7 @@ export function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
     if (object === undefined && draft.groupOrder?.range !== undefined) continue;
     // In 'running campaigns', no condition follows 'running'.
     if (!isKind(object, 'values', 'phrase', 'product', 'test', 'number'))
-      throw new Unusable(verb.words, couldNotUse(verb));
+      throw new UnusableWordsError(verb.words, couldNotUse(verb));
   }
   for (const quantifier of [...draft.all('all'), ...draft.all('only')]) {
     const next = draft.items
@@ -54,12 +60,16 @@ export function requireAllUsed(draft: PlanDraft, isEdit: boolean): void {
       !isKind(next, 'noun', 'values', 'phrase', 'product', 'column') ||
       excludesOthers(draft, quantifier, next)
     )
-      throw new Unusable(quantifier.words, couldNotUse(quantifier));
+      throw new UnusableWordsError(quantifier.words, couldNotUse(quantifier));
   }
 }
 
 /** Returns whether 'only' excludes what the question doesn't name, as in 'only use forms'. */
-const excludesOthers = (draft: PlanDraft, quantifier: PlacedItem, next: PlacedItem): boolean =>
+const excludesOthers = (
+  draft: PlanDraft,
+  quantifier: InterpretedWords,
+  next: InterpretedWords,
+): boolean =>
   isKind(quantifier, 'only') &&
   !isKind(next, 'noun', 'values') &&
   (isKind(next, 'product') ||
@@ -76,7 +86,7 @@ export function requireSubject(draft: PlanDraft): void {
     draft.sort.length > 0 ||
     (draft.aggregate !== null && draft.aggregate.kind !== 'count');
   if (!isSubject)
-    throw new Unusable(
+    throw new UnusableWordsError(
       draft.items.map(({ words }) => words).join(' '),
       'Say what you want to see, such as “critical customers in Texas”.',
     );
@@ -86,21 +96,24 @@ export function requireSubject(draft: PlanDraft): void {
  * Refuses filters that the address of a list can't contain, such as a number with 20 digits or a day
  * in the year 3000.
  */
-export function requireAddress(draft: PlanDraft): void {
+export function requireFiltersFitUrl(draft: PlanDraft): void {
   const filters = [
     ...draft.filters.map(({ filter }) => filter),
     ...(draft.aggregate?.kind === 'share' ? draft.aggregate.filters : []),
   ];
-  const address = formatList({ ...emptyListState, filters });
+  const address = formatListParameters({ ...emptyListState, filters });
   const { problems } = parseList(address, [...draft.columns.values()]);
   if (problems.length > 0)
-    throw new Unusable(draft.items.map(({ words }) => words).join(' '), problems.join(' '));
+    throw new UnusableWordsError(
+      draft.items.map(({ words }) => words).join(' '),
+      problems.join(' '),
+    );
 }
 
-const couldNotUse = ({ words }: PlacedItem): string =>
+const couldNotUse = ({ words }: InterpretedWords): string =>
   `I know “${words}” but couldn’t fit it into this question. Rephrase the question, or leave “${words}” out.`;
 
-function unusedReason(draft: PlanDraft, placed: PlacedItem): string {
+function unusedReason(draft: PlanDraft, placed: InterpretedWords): string {
   if (isKind(placed, 'column') && isNumericColumn(draft.column(placed.item.column)))
     return `“${placed.words}” needs a word such as “average” or “highest”, or a comparison such as “under 50”.`;
   return couldNotUse(placed);
@@ -119,7 +132,7 @@ export function requireSeveralCustomers(draft: PlanDraft): void {
     count !== undefined &&
     draft.aggregate?.kind === 'count'
   )
-    throw new Unusable(
+    throw new UnusableWordsError(
       count.words,
       'You named one customer, so there are no customers to count. Ask for a figure of this customer, such as its locations.',
     );

@@ -1,16 +1,16 @@
 import { addDays } from '#shared/core/dates.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { PlacedItem } from '../items.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
-import { totalKind } from './take-figures.ts';
+import type { InterpretedWords } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
+import { chooseTotalKind } from './take-figures.ts';
 
 /** Shows the columns that the question names and no other part of the plan uses. */
 export function takeColumns(draft: PlanDraft, isEdit: boolean): void {
   for (const shown of draft.all('shown')) {
     // A phrase such as 'why' asks for columns of one customer.
     if (!isEdit && !isAboutOneCustomer(draft))
-      throw new Unusable(
+      throw new UnusableWordsError(
         shown.words,
         'I can answer this for one customer at a time. Name the customer.',
       );
@@ -82,7 +82,7 @@ function takeUndatedVerb(draft: PlanDraft, verb: PlacedItemOf<'verb'>): void {
 }
 
 /** In 'tickets of critical customers', 'customers' adds no condition. */
-function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
+function takeCustomerColumn(draft: PlanDraft, placed: InterpretedWords): void {
   const noun = draft.all('noun')[0];
   const next = draft.items[draft.items.indexOf(placed) + 1];
   const isBefore = noun !== undefined && draft.items.indexOf(noun) > draft.items.indexOf(placed);
@@ -106,7 +106,7 @@ function takeCustomerColumn(draft: PlanDraft, placed: PlacedItem): void {
  * Returns whether `placed` names a column of users and the name of a user follows, as in 'runs
  * started by Avery'.
  */
-function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
+function isBesideOtherPerson(draft: PlanDraft, placed: InterpretedWords): boolean {
   const next = draft.next(placed);
   return (
     isKind(next, 'values') &&
@@ -117,7 +117,7 @@ function isBesideOtherPerson(draft: PlanDraft, placed: PlacedItem): boolean {
 }
 
 /** Returns whether a column that is no filter, group or figure is shown with the rows. */
-function isShown(draft: PlanDraft, placed: PlacedItem): boolean {
+function isShown(draft: PlanDraft, placed: InterpretedWords): boolean {
   const at = draft.items.indexOf(placed);
   const isListed = draft.items.slice(0, at).some((each) => isKind(each, 'showing'));
   const before = draft.previous(placed);
@@ -134,7 +134,7 @@ function requireNumber(draft: PlanDraft, placed: PlacedItemOf<'column' | 'verb'>
   const isCounted =
     kind === 'number' && prefix === undefined && draft.words(key)?.isAdditive === true;
   if (isCounted && isKind(before, 'rows') && /^(?:which|what)/i.test(before.words))
-    throw new Unusable(
+    throw new UnusableWordsError(
       placed.words,
       `This list has only the number of “${placed.words}” (column ${label}). Ask for the number, or open the customer.`,
     );
@@ -158,14 +158,14 @@ const isCrossed = (draft: PlanDraft, placed: PlacedItemOf<'column' | 'verb'>): b
   isKind(draft.items[draft.items.indexOf(placed) + 1], 'by');
 
 /** In 'locations by state', the numbers are added up, and in 'score by state' averaged. */
-function takeImpliedSum(draft: PlanDraft, placed: PlacedItem): void {
+function takeImpliedSum(draft: PlanDraft, placed: InterpretedWords): void {
   if (!isKind(placed, 'column') || draft.aggregate !== null || draft.sort.length > 0) return;
   if (draft.all('share').length > 0 || draft.all('rows').length > 0) return;
   const { column } = placed.item;
   if (isKind(draft.items[draft.items.indexOf(placed) - 1], 'and')) return;
   if (!isNumericColumn(draft.column(column))) return;
   // In 'score by state', the numbers of a group can only be averaged.
-  const kind = totalKind(draft, column);
+  const kind = chooseTotalKind(draft, column);
   if (kind === 'sum' || draft.groups.length > 0) draft.setAggregate({ kind, column }, placed);
 }
 

@@ -1,13 +1,14 @@
 import { isNumericColumn } from '#shared/list/column.ts';
-import type { PlacedItem } from '../items.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+import type { InterpretedWords } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
 
 export function takeMeasures(draft: PlanDraft): void {
   for (const measure of draft.all('measure'))
     if (!draft.used.has(measure)) takeMeasure(draft, measure);
   const counts = draft.all('count').filter((count) => !draft.used.has(count));
   const [, second] = counts;
-  if (second !== undefined) throw new Unusable(second.words, 'Ask one question at a time.');
+  if (second !== undefined)
+    throw new UnusableWordsError(second.words, 'Ask one question at a time.');
   for (const count of counts) takeCount(draft, count);
   for (const rows of draft.all('rows')) draft.used.add(rows);
 }
@@ -20,7 +21,7 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
       draft.setAggregate({ kind: 'count' }, measure);
       return;
     }
-    throw new Unusable(
+    throw new UnusableWordsError(
       measure.words,
       `Say which figure “${measure.words}” refers to, such as the score.`,
     );
@@ -28,7 +29,7 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
   const column = draft.ofWeek(named.item.column);
   const { label } = draft.column(column);
   if (kind === 'sum' && draft.words(column)?.isAdditive !== true)
-    throw new Unusable(measure.words, `${label} can’t be added up. Ask for the average.`);
+    throw new UnusableWordsError(measure.words, `${label} can’t be added up. Ask for the average.`);
   draft.used.add(named);
   draft.setAggregate({ kind, column }, measure);
 }
@@ -37,8 +38,11 @@ function takeMeasure(draft: PlanDraft, measure: PlacedItemOf<'measure'>): void {
  * Returns the numeric column beside 'average' or 'total', or else the only numeric column of the
  * question.
  */
-function measuredColumn(draft: PlanDraft, measure: PlacedItem): PlacedItemOf<'column'> | undefined {
-  const isNumber = (each: PlacedItem | undefined): each is PlacedItemOf<'column'> =>
+function measuredColumn(
+  draft: PlanDraft,
+  measure: InterpretedWords,
+): PlacedItemOf<'column'> | undefined {
+  const isNumber = (each: InterpretedWords | undefined): each is PlacedItemOf<'column'> =>
     isKind(each, 'column') &&
     each.item.isCompared !== true &&
     !draft.used.has(each) &&
@@ -77,16 +81,19 @@ export function takeComparatives(draft: PlanDraft): void {
     const compared = draft.all('values').filter(({ item }) => item.values.length > 1);
     const [values, second] = compared;
     if (values === undefined || values.item.isNegated || second !== undefined)
-      throw new Unusable(comparative.words, 'A comparison needs two values of one column.');
+      throw new UnusableWordsError(
+        comparative.words,
+        'A comparison needs two values of one column.',
+      );
     const { column } = values.item;
     if (draft.groups.every((group) => group.column !== column)) draft.group(column, values);
     const next = draft.next(comparative);
     const { column: measured } = comparative.item;
     if (measured !== undefined)
-      draft.setAggregate({ kind: totalKind(draft, measured), column: measured }, comparative);
+      draft.setAggregate({ kind: chooseTotalKind(draft, measured), column: measured }, comparative);
     else if (isKind(next, 'column') && !draft.used.has(next)) takeComparedNumber(draft, next);
     if (draft.aggregate === null && comparative.item.isCount !== true)
-      throw new Unusable(
+      throw new UnusableWordsError(
         comparative.words,
         `Say which figure “${comparative.words}” refers to, such as the score.`,
       );
@@ -98,21 +105,21 @@ export function takeComparatives(draft: PlanDraft): void {
 function takeComparedNumber(draft: PlanDraft, placed: PlacedItemOf<'column'>): void {
   const { column, isCompared } = placed.item;
   if (isCompared === true || !isNumericColumn(draft.column(column))) return;
-  draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
+  draft.setAggregate({ kind: chooseTotalKind(draft, column), column }, placed);
 }
 
 /**
  * Returns how the values of a numeric column are combined: counts and money are added up, other
  * values are averaged.
  */
-export const totalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
+export const chooseTotalKind = (draft: PlanDraft, column: string): 'sum' | 'mean' =>
   draft.words(column)?.isAdditive === true ? 'sum' : 'mean';
 
 /**
  * Answers 'are all Texas customers healthy' and 'are Texas customers healthy' by the share of the
  * Texas customers that are healthy. The conditions after the noun form the numerator.
  */
-export function takeAllOf(draft: PlanDraft): void {
+export function takeShareOfAll(draft: PlanDraft): void {
   const [verb, ...rest] = draft.items;
   const all = rest.find((each) => !isKind(each, 'filler', 'of'));
   const noun = draft.all('noun').find((each) => draft.used.has(each));
@@ -137,7 +144,7 @@ export function takeAllOf(draft: PlanDraft): void {
  * Splits the filters of a share. The filters after 'are', 'have' or 'use' form the numerator.
  * Without such a word, the filters on the `numeratorSide` of the noun do.
  */
-export function takeShare(
+export function splitShareFilters(
   draft: PlanDraft,
   share: PlacedItemOf<'share'>,
   numeratorSide: 'before' | 'after',
@@ -168,7 +175,10 @@ export function takeShare(
     return;
   }
   if (part.length === 0)
-    throw new Unusable(share.words, 'A share needs a condition, such as “that are at risk”.');
+    throw new UnusableWordsError(
+      share.words,
+      'A share needs a condition, such as “that are at risk”.',
+    );
   for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);
   draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, share);
 }

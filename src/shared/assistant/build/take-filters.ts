@@ -1,8 +1,8 @@
 import { addDays } from '#shared/core/dates.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
-import type { Bound, PlacedItem } from '../items.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+import type { Bound, InterpretedWords } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
 import { negateFilter } from './negate-filter.ts';
 import { unitFactor } from './units.ts';
 
@@ -26,7 +26,7 @@ export function takeMoves(draft: PlanDraft): void {
     const to = draft.next(became);
     const before = isKind(to, 'values') ? draft.words(to.item.column)?.weekBefore : undefined;
     if (!isKind(to, 'values') || before === undefined || to.item.isNegated)
-      throw new Unusable(became.words, `Add a health tier after “${became.words}”.`);
+      throw new UnusableWordsError(became.words, `Add a health tier after “${became.words}”.`);
     const { column, values } = to.item;
     draft.addFilter({ column: before, kind: 'none-of', values }, became);
     draft.addFilter({ column, kind: 'one-of', values }, to);
@@ -38,12 +38,15 @@ export function takeMoves(draft: PlanDraft): void {
     const to = from && draft.next(from);
     const before = isKind(from, 'values') ? draft.words(from.item.column)?.weekBefore : undefined;
     if (!isKind(from, 'values') || !isKind(to, 'values') || before === undefined)
-      throw new Unusable(
+      throw new UnusableWordsError(
         moved.words,
         `Add two values to “${moved.words}”, such as “Medium to Critical”.`,
       );
     if (from.item.column !== to.item.column || from.item.isNegated || to.item.isNegated)
-      throw new Unusable(to.words, 'Name two values of one column, such as “Medium to Critical”.');
+      throw new UnusableWordsError(
+        to.words,
+        'Name two values of one column, such as “Medium to Critical”.',
+      );
     draft.addFilter({ column: before, kind: 'one-of', values: from.item.values }, from);
     draft.addFilter({ column: to.item.column, kind: 'one-of', values: to.item.values }, to);
     draft.used.add(moved);
@@ -60,7 +63,7 @@ export function takeActors(draft: PlanDraft): void {
     const actor = isKind(verb, 'verb') ? draft.words(verb.item.column)?.actor : undefined;
     if (isKind(subject, 'actor')) {
       if (actor === undefined)
-        throw new Unusable(subject.words, 'This list doesn’t say who did this.');
+        throw new UnusableWordsError(subject.words, 'This list doesn’t say who did this.');
       draft.addFilter({ column: actor, kind: 'one-of', values: [viewerFilterValue] }, subject);
     } else if (
       actor !== undefined &&
@@ -76,7 +79,7 @@ export function takeActors(draft: PlanDraft): void {
 }
 
 /** Returns whether a user directly before a verb is its subject: 'Victor closed'. */
-function isDone(draft: PlanDraft, subject: PlacedItem, verb: PlacedItem): boolean {
+function isDone(draft: PlanDraft, subject: InterpretedWords, verb: InterpretedWords): boolean {
   const at = draft.items.indexOf(subject);
   const isSubject = draft.items[at + 1] === verb && /(?:ed|made|did|sent)$/i.test(verb.words);
   return isSubject && !isKind(draft.previous(subject), 'column') && !/^my$/i.test(subject.words);
@@ -91,7 +94,7 @@ export function takeValues(draft: PlanDraft): void {
         isKind(each, 'column') && each.item.column === values.item.column && !draft.used.has(each),
     );
     if (neighbor === undefined && needsName(draft, values.item.column))
-      throw new Unusable(
+      throw new UnusableWordsError(
         values.words,
         `“${values.words}” is a value. Name its column as well.`,
         'bare-value',
@@ -155,7 +158,7 @@ export function takeTests(draft: PlanDraft): void {
     const { unit } = test.item;
     const isFall = move?.item.isFall === true;
     if (move !== undefined && [test.item.from, test.item.to].some((of) => (of?.value ?? 0) < 0))
-      throw new Unusable(
+      throw new UnusableWordsError(
         test.words,
         `Ask without a plus or minus sign, such as “${move.words} 5 points”.`,
       );
@@ -174,7 +177,7 @@ export function takeTests(draft: PlanDraft): void {
       (measure !== null && factorOf(measure) !== undefined ? measure : undefined) ??
       takeDuration(draft, test);
     if (stated === null)
-      throw new Unusable(
+      throw new UnusableWordsError(
         test.words,
         `Say which figure “${test.words}” refers to, such as the score.`,
       );
@@ -185,7 +188,7 @@ export function takeTests(draft: PlanDraft): void {
     const column = draft.ofWeek(stated);
     const factor = factorOf(column);
     if (named?.item.isNegated === true || factor === undefined)
-      throw new Unusable(
+      throw new UnusableWordsError(
         test.words,
         `${draft.column(column).label} is not measured in ${unit ?? 'this unit'}.`,
       );
@@ -198,7 +201,7 @@ export function takeTests(draft: PlanDraft): void {
     const to = scaled(isFall ? negative(test.item.from) : test.item.to, factor);
     requirePossible(test, from, to);
     if (from !== null && from.value === to?.value && !isWhole(draft.column(column)))
-      throw new Unusable(
+      throw new UnusableWordsError(
         test.words,
         `${draft.column(column).label} has decimals, so one exact value can’t be matched. Ask for a range.`,
       );
@@ -242,11 +245,11 @@ function takeSince(draft: PlanDraft, test: PlacedItemOf<'test'>, column: string)
 }
 
 /** Refuses bounds that no number can satisfy, as in 'at least 50 and at most 40'. */
-function requirePossible({ words }: PlacedItem, from: Bound | null, to: Bound | null): void {
+function requirePossible({ words }: InterpretedWords, from: Bound | null, to: Bound | null): void {
   if (from === null || to === null) return;
   const isExclusive = from.isExclusive || to.isExclusive;
   if (from.value > to.value || (from.value === to.value && isExclusive))
-    throw new Unusable(words, `No number can be “${words}”. Check the two bounds.`);
+    throw new UnusableWordsError(words, `No number can be “${words}”. Check the two bounds.`);
 }
 
 /**
@@ -272,7 +275,10 @@ export function takePhrases(draft: PlanDraft): void {
     for (const filter of filters) {
       const effective = isNegated && filters.length === 1 ? negateFilter(filter) : filter;
       if (effective === undefined || (isNegated && filters.length > 1))
-        throw new Unusable(phrase.words, 'I can’t exclude this. Ask for what to include instead.');
+        throw new UnusableWordsError(
+          phrase.words,
+          'I can’t exclude this. Ask for what to include instead.',
+        );
       draft.addFilter(effective, phrase);
     }
   }

@@ -1,6 +1,6 @@
 import type { NumberRange } from '#shared/list/state.ts';
-import type { Bound, PlacedItem } from '../items.ts';
-import { isKind, isTransparent, type PlacedItemOf, type PlanDraft } from './draft.ts';
+import type { Bound, InterpretedWords } from '../items.ts';
+import { hasNoPlanRole, isKind, type PlacedItemOf, type PlanDraft } from './draft.ts';
 import { unitFactor } from './units.ts';
 
 type Subject = PlacedItemOf<'column'> | PlacedItemOf<'who'>;
@@ -27,7 +27,7 @@ export function takeGroupConditions(draft: PlanDraft): void {
  */
 function subjectOf(draft: PlanDraft): Subject | undefined {
   const first = draft.items.find(
-    (each) => isKind(each, 'who') || !(isTransparent(each) || isKind(each, 'rows', 'count')),
+    (each) => isKind(each, 'who') || !(hasNoPlanRole(each) || isKind(each, 'rows', 'count')),
   );
   if (isKind(first, 'who')) return draft.vocabulary.person === null ? undefined : first;
   if (!isKind(first, 'column') || first.item.isNegated || first.item.isCompared === true)
@@ -44,14 +44,14 @@ function subjectOf(draft: PlanDraft): Subject | undefined {
  */
 function takeOccurring(draft: PlanDraft, subject: Subject): void {
   const [count, second] = draft.all('count');
-  const first = draft.items.find((each) => !isTransparent(each));
+  const first = draft.items.find((each) => !hasNoPlanRole(each));
   const asksWhich =
     isKind(first, 'rows') && first.item.isSoft && isKind(after(draft, subject), 'with');
   if ((count === undefined && !asksWhich) || second !== undefined) return;
   if (!isKind(subject, 'column')) return;
   const rest = draft.items
     .slice(draft.items.indexOf(subject) + 1)
-    .filter((each) => !isTransparent(each));
+    .filter((each) => !hasNoPlanRole(each));
   const hasNoun = rest.some((each) => isKind(each, 'noun'));
   const conditions = rest.filter((each) => isCondition(draft, each));
   if (rest.some((each) => !isKind(each, 'noun') && !conditions.includes(each))) return;
@@ -63,11 +63,11 @@ function takeOccurring(draft: PlanDraft, subject: Subject): void {
   draft.groupOrder = { descending: true, limit: null, range: { from: 1, to: null } };
 }
 
-const after = (draft: PlanDraft, placed: PlacedItem): PlacedItem | undefined =>
+const after = (draft: PlanDraft, placed: InterpretedWords): InterpretedWords | undefined =>
   draft.items[draft.items.indexOf(placed) + 1];
 
 /** Returns whether an item is a condition on rows, such as 'critical' or 'open tickets'. */
-const isCondition = (draft: PlanDraft, placed: PlacedItem): boolean =>
+const isCondition = (draft: PlanDraft, placed: InterpretedWords): boolean =>
   isKind(placed, 'values', 'phrase') ||
   (isKind(placed, 'column') &&
     (draft.column(placed.item.column).kind === 'flag' ||
@@ -85,7 +85,7 @@ function takeCountCondition(draft: PlanDraft, subject: Subject): boolean {
     return false;
   const rest = draft.items
     .slice(draft.items.indexOf(test) + 1)
-    .find((each) => !isTransparent(each) && !isKind(each, 'values', 'phrase'));
+    .find((each) => !hasNoPlanRole(each) && !isKind(each, 'values', 'phrase'));
   // In 'over 30 at-risk customers', 'at-risk' can be a flag column, which comes before the noun.
   const noun =
     isKind(rest, 'column') && draft.column(rest.item.column).kind === 'flag'
@@ -137,7 +137,7 @@ function groupBy(draft: PlanDraft, subject: Subject, test: Test): void {
  * A group without rows, such as an owner without critical customers, can't be listed. 'Fewer than 5
  * critical customers' is therefore read as 1 to 4, which is a guess.
  */
-function requireRows(draft: PlanDraft, taken: readonly PlacedItem[]): void {
+function requireRows(draft: PlanDraft, taken: readonly InterpretedWords[]): void {
   const order = draft.groupOrder;
   const hasFilters =
     (draft.vocabulary.defaults ?? []).length > 0 ||

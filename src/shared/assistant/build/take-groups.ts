@@ -1,7 +1,7 @@
 import { isNumericColumn } from '#shared/list/column.ts';
-import type { PlacedItem } from '../items.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
-import { totalKind } from './take-figures.ts';
+import type { InterpretedWords } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
+import { chooseTotalKind } from './take-figures.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
 /**
@@ -37,7 +37,11 @@ export function takeGroups(draft: PlanDraft): void {
     } else if (isKind(target, 'values') && draft.column(target.item.column).isPerson === true) {
       // 'Closed last week by Morgan' names the user who closed.
       takeActor(draft, target);
-    } else throw new Unusable(by.words, `Name a column after “${by.words}”, such as “by state”.`);
+    } else
+      throw new UnusableWordsError(
+        by.words,
+        `Name a column after “${by.words}”, such as “by state”.`,
+      );
     draft.used.add(by);
     const after = draft.items[draft.items.indexOf(target) + 1];
     if (after !== undefined && isKind(after, 'and', 'or')) {
@@ -60,7 +64,7 @@ export function takeGroups(draft: PlanDraft): void {
 function takeActor(draft: PlanDraft, user: PlacedItemOf<'values'>): void {
   const [actor] = draft.all('verb').flatMap(({ item }) => draft.words(item.column)?.actor ?? []);
   if (actor === undefined || user.item.isNegated)
-    throw new Unusable(user.words, 'This list doesn’t say who did this.');
+    throw new UnusableWordsError(user.words, 'This list doesn’t say who did this.');
   draft.addFilter({ column: actor, kind: 'one-of', values: user.item.values }, user);
 }
 
@@ -78,7 +82,7 @@ const hasMean = (draft: PlanDraft): boolean =>
  */
 function groupOrOrder(
   draft: PlanDraft,
-  by: PlacedItem,
+  by: InterpretedWords,
   target: PlacedItemOf<'column' | 'verb'>,
 ): void {
   const { column } = target.item;
@@ -87,7 +91,7 @@ function groupOrOrder(
   const after = draft.items[draft.items.indexOf(target) + 1];
   if (rank !== undefined && isNumericColumn(draft.column(column)) && rankGroups(draft, rank)) {
     // 'Worst 3 states by score' orders groups.
-    draft.setAggregate({ kind: totalKind(draft, column), column }, target);
+    draft.setAggregate({ kind: chooseTotalKind(draft, column), column }, target);
   } else if (rank !== undefined) {
     takeRank(draft, rank, column);
     draft.used.add(target);
@@ -99,9 +103,13 @@ function groupOrOrder(
     order(draft, column, target);
   else if (isNumericColumn(draft.column(column))) {
     if (draft.hasFigure() || isKind(after, 'and'))
-      throw new Unusable(target.words, `Rows can’t be grouped by ${draft.column(column).label}.`);
+      throw new UnusableWordsError(
+        target.words,
+        `Rows can’t be grouped by ${draft.column(column).label}.`,
+      );
     // 'Top states by score' orders groups, 'top customers by score' rows.
-    if (rankGroups(draft)) draft.setAggregate({ kind: totalKind(draft, column), column }, target);
+    if (rankGroups(draft))
+      draft.setAggregate({ kind: chooseTotalKind(draft, column), column }, target);
     else {
       order(draft, column, target);
       draft.ordersByNumber = true;
@@ -132,7 +140,7 @@ function rankGroups(
   return true;
 }
 
-function order(draft: PlanDraft, column: string, placed: PlacedItem): void {
+function order(draft: PlanDraft, column: string, placed: InterpretedWords): void {
   const rank = draft.all('rank').find((each) => each.item.column === null);
   const direction = draft.all('direction')[0];
   if (rank !== undefined) takeRank(draft, rank, column);
@@ -152,7 +160,10 @@ export function takeCrosses(draft: PlanDraft): void {
   for (const cross of draft.all('cross')) {
     for (const side of [draft.previous(cross), draft.next(cross)]) {
       if (!isKind(side, 'column'))
-        throw new Unusable(cross.words, `Name a column on each side of “${cross.words}”.`);
+        throw new UnusableWordsError(
+          cross.words,
+          `Name a column on each side of “${cross.words}”.`,
+        );
       if (!draft.used.has(side)) draft.group(side.item.column, side);
     }
     draft.used.add(cross);
@@ -185,7 +196,7 @@ export function takeDirection(draft: PlanDraft): void {
 }
 
 /** Groups by the status in 'how are our Texas customers doing'. */
-export function takeStatus(draft: PlanDraft): void {
+export function groupByStatus(draft: PlanDraft): void {
   const [[how], [doing]] = [draft.all('how'), draft.all('doing')];
   const { status, customer } = draft.vocabulary;
   if (how === undefined || doing === undefined || status === undefined) return;
@@ -203,7 +214,7 @@ export function takeComparedValues(draft: PlanDraft): void {
   if (first === undefined) return;
   const values = draft.all('values').find(({ item }) => item.values.length > 1);
   if (values === undefined)
-    throw new Unusable(first.words, 'A comparison needs two values of one column.');
+    throw new UnusableWordsError(first.words, 'A comparison needs two values of one column.');
   const { column } = values.item;
   if (draft.groups.every((group) => group.column !== column)) draft.group(column, values);
   draft.used.delete(values);

@@ -1,7 +1,13 @@
 import { addDays, monthStartOf } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import type { Period } from '../items.ts';
-import { isKind, onlyToday, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+import {
+  createOnlyTodayError,
+  isKind,
+  type PlacedItemOf,
+  type PlanDraft,
+  UnusableWordsError,
+} from './draft.ts';
 
 /** Filters the rows by the periods of the question. */
 export function takePeriods(draft: PlanDraft): void {
@@ -35,7 +41,7 @@ function untilYesterday(draft: PlanDraft, placed: PlacedItemOf<'period'>): Place
   const { period } = placed.item;
   const yesterday = addDays(draft.today, -1);
   if (period.from !== null && period.from > yesterday)
-    throw new Unusable(placed.words, `Nothing due “${placed.words}” can be overdue yet.`);
+    throw new UnusableWordsError(placed.words, `Nothing due “${placed.words}” can be overdue yet.`);
   draft.isGuess = true;
   const to = period.to !== null && period.to < yesterday ? period.to : yesterday;
   return { ...placed, item: { ...placed.item, period: { ...period, to } } };
@@ -53,7 +59,10 @@ function findVerb(
       draft.column(each.item.column).kind === 'date',
   );
   if (isKind(named, 'column') && named.item.isNegated)
-    throw new Unusable(named.words, 'I can’t exclude this. Ask for what to include instead.');
+    throw new UnusableWordsError(
+      named.words,
+      'I can’t exclude this. Ask for what to include instead.',
+    );
   const verbs = draft.all('verb').filter((verb) => !draft.used.has(verb));
   return named ?? (verbs.length === 1 ? verbs[0] : undefined);
 }
@@ -72,8 +81,8 @@ function takeWeek(draft: PlanDraft, period: PlacedItemOf<'period'>): void {
   draft.isLastWeek = words === 'last week';
   if (!isUsable && !draft.isLastWeek)
     throw draft.vocabulary.noDateReason === undefined
-      ? onlyToday(period.words, `, not ${period.item.period.label}`)
-      : new Unusable(period.words, draft.vocabulary.noDateReason);
+      ? createOnlyTodayError(period.words, `, not ${period.item.period.label}`)
+      : new UnusableWordsError(period.words, draft.vocabulary.noDateReason);
   draft.used.add(period);
   if (draft.isLastWeek) for (const past of draft.all('past')) draft.used.add(past);
 }
@@ -126,7 +135,7 @@ function requireTense(
   const isPast = pastVerb.test(verb?.words ?? '') || draft.words(column)?.isPast === true;
   if (from === null || to === null) return;
   if (isPast && isOneOfTwo !== true && from >= draft.today && to > draft.today)
-    throw new Unusable(
+    throw new UnusableWordsError(
       words,
       `“${words}” is in the future. Ask for a period such as “in the last 30 days”.`,
     );
@@ -137,7 +146,7 @@ function requireTense(
     (isPast && isFuture) ||
     (!isPast && presentVerb.test(verb?.words ?? '') && draft.all('past').length === 0 && isPassed)
   )
-    throw new Unusable(words, `Add the year to “${words}”.`);
+    throw new UnusableWordsError(words, `Add the year to “${words}”.`);
 }
 
 /**
@@ -156,7 +165,7 @@ function withinHistory(
     const first = addDays(draft.today, -historyDays);
     if (from === null || from < first) {
       if (from === null || !isOpen)
-        throw new Unusable(
+        throw new UnusableWordsError(
           placed.words,
           `This list covers only the last ${countText(historyDays, 'day')}.`,
         );
@@ -168,7 +177,7 @@ function withinHistory(
     const last = addDays(draft.today, futureDays);
     if (to === null || to > last) {
       if (from !== null && from > last)
-        throw new Unusable(
+        throw new UnusableWordsError(
           placed.words,
           `This list covers only the next ${countText(futureDays, 'day')}.`,
         );

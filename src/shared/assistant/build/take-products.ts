@@ -1,6 +1,6 @@
 import type { ListFilter } from '#shared/list/state.ts';
-import type { PlacedItem } from '../items.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
+import type { InterpretedWords } from '../items.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
 
 type Product = PlacedItemOf<'product'>;
 
@@ -18,7 +18,7 @@ export function takeProducts(draft: PlanDraft): void {
       isNegated = true;
       draft.used.add(or);
     } else if (isOtherUnused && !isNegated && !connectors.some(({ words }) => words === 'but'))
-      throw new Unusable(
+      throw new UnusableWordsError(
         product.words,
         'Say for each product whether it is used, such as “using forms but not payments”.',
       );
@@ -30,7 +30,7 @@ export function takeProducts(draft: PlanDraft): void {
 function lookBack(
   draft: PlanDraft,
   product: Product,
-): { connectors: PlacedItem[]; before: PlacedItem | undefined } {
+): { connectors: InterpretedWords[]; before: InterpretedWords | undefined } {
   const items = draft.items.slice(0, draft.items.indexOf(product));
   const at = items.findLastIndex((each) => !isKind(each, 'and', 'or') && !isArticle(each));
   return {
@@ -43,13 +43,13 @@ function lookBack(
  * Returns whether an item is an article. 'On' is a filler, too, but 'on payments' means the
  * customers that use it.
  */
-const isArticle = (placed: PlacedItem): boolean =>
+const isArticle = (placed: InterpretedWords): boolean =>
   isKind(placed, 'filler', 'all') && !/^on$/i.test(placed.words);
 
 /** Returns whether an item is a product or a phrase such as 'using forms'. */
 function isProduct(
   draft: PlanDraft,
-  placed: PlacedItem | undefined,
+  placed: InterpretedWords | undefined,
 ): placed is PlacedItemOf<'product' | 'phrase'> {
   if (isKind(placed, 'product')) return true;
   if (!isKind(placed, 'phrase')) return false;
@@ -67,15 +67,15 @@ const isZero = (filter: ListFilter): boolean => filter.kind === 'range' && filte
  * Returns whether the words say that the product is used or not used: 'with forms', 'on payments',
  * 'no reviews'.
  */
-const isOwned = (product: Product, before: PlacedItem | undefined): boolean =>
+const isOwned = (product: Product, before: InterpretedWords | undefined): boolean =>
   product.item.isNegated
     ? /^(?:without|neither|no|with|have|has|do|does|that do)\b|\b(?:with|have|use|uses|using|on)\b/i.test(
         product.words,
       )
     : isKind(before, 'with') || (isKind(before, 'filler') && /^on$/i.test(before.words));
 
-const notNamed = ({ words }: Product): Unusable =>
-  new Unusable(words, `Say how you mean “${words}”, such as “customers using forms”.`);
+const notNamed = ({ words }: Product): UnusableWordsError =>
+  new UnusableWordsError(words, `Say how you mean “${words}”, such as “customers using forms”.`);
 
 function filterByUse({ item: { column, unused } }: Product, isNegated: boolean): ListFilter {
   if (!isNegated) return { column, kind: 'range', from: 0, to: null, isFromExclusive: true };

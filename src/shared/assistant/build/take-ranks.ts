@@ -1,6 +1,6 @@
 import { isNumericColumn } from '#shared/list/column.ts';
-import { isKind, type PlacedItemOf, type PlanDraft, Unusable } from './draft.ts';
-import { totalKind } from './take-figures.ts';
+import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
+import { chooseTotalKind } from './take-figures.ts';
 
 /** Number of rows of a superlative without a number, such as 'the largest customers'. */
 export const defaultLimit = 10;
@@ -17,7 +17,7 @@ export function takeRanks(draft: PlanDraft): void {
   for (const rank of open) {
     if (draft.used.has(rank)) continue;
     if (draft.sort.length > 0 || draft.groupOrder !== null)
-      throw new Unusable(rank.words, 'Ask for one sort order.');
+      throw new UnusableWordsError(rank.words, 'Ask for one sort order.');
     const next = draft.next(rank);
     const named =
       isKind(next, 'column') &&
@@ -42,7 +42,7 @@ export function takeRanks(draft: PlanDraft): void {
     if (takeGroupRank(draft, rank)) continue;
     const { measure } = draft.vocabulary;
     if (measure === null || rank.item.by === 'count' || !isKind(next, 'noun', 'values', 'phrase'))
-      throw new Unusable(
+      throw new UnusableWordsError(
         rank.words,
         `Say which figure “${rank.words}” refers to, such as the score.`,
       );
@@ -130,7 +130,7 @@ function takeGroupFigure(
   if (!takeGroupRank(draft, rank)) return false;
   const next = draft.next(rank);
   const placed = isKind(next, 'column') && next.item.column === column ? next : rank;
-  if (!isMeasured) draft.setAggregate({ kind: totalKind(draft, column), column }, placed);
+  if (!isMeasured) draft.setAggregate({ kind: chooseTotalKind(draft, column), column }, placed);
   return true;
 }
 
@@ -157,7 +157,7 @@ function takeGroupRank(draft: PlanDraft, rank: PlacedItemOf<'rank'>): boolean {
     draft.group(requested.item.column, requested);
   if (requested !== undefined) draft.used.add(requested);
   if (rank.item.by === 'top' && requested !== undefined && isScale(draft, requested))
-    throw new Unusable(
+    throw new UnusableWordsError(
       rank.words,
       `“${rank.words}” could mean the highest ${draft.column(requested.item.column).label} or the most frequent one. Name one value, or ask for the number of rows by ${draft.column(requested.item.column).label}.`,
     );

@@ -1,4 +1,4 @@
-import { type PlanDraft, Unusable } from './draft.ts';
+import { type PlanDraft, UnusableWordsError } from './draft.ts';
 
 /**
  * Counts the open rows of each user, or of the user that the question names: 'workload by owner',
@@ -8,7 +8,8 @@ export function takeWorkload(draft: PlanDraft): void {
   const [workload] = draft.all('workload');
   if (workload === undefined) return;
   const { person, workload: filters = [] } = draft.vocabulary;
-  if (person === null) throw new Unusable(workload.words, 'The rows of this list have no user.');
+  if (person === null)
+    throw new UnusableWordsError(workload.words, 'The rows of this list have no user.');
   const isOfUser = draft.all('values').some(({ item }) => item.column === person);
   const [rank] = draft.all('rank').filter(({ item }) => item.column === null);
   draft.setAggregate({ kind: 'count' }, workload);

@@ -1,7 +1,7 @@
-import type { Item } from '../items.ts';
+import type { WordMeaning } from '../items.ts';
 
 /** Words for comparisons, superlatives, orders and bounds of dates, with their meanings. */
-export const comparisonWords: readonly (readonly [Item, readonly string[]])[] = [
+export const comparisonWords: readonly (readonly [WordMeaning, readonly string[]])[] = [
   [
     { is: 'comparison', comparison: '<' },
     [

@@ -1,9 +1,9 @@
-import type { Item } from '../items.ts';
+import type { WordMeaning } from '../items.ts';
 import { comparisonWords } from './comparison-words.ts';
 import { Dictionary } from './dictionary.ts';
 import { fillerWords } from './filler-words.ts';
 
-const words: readonly (readonly [Item, readonly string[]])[] = [
+const words: readonly (readonly [WordMeaning, readonly string[]])[] = [
   [
     { is: 'count' },
     [
@@ -295,13 +295,15 @@ const words: readonly (readonly [Item, readonly string[]])[] = [
   [{ is: 'unit', unit: 'points' }, ['point', 'pts']],
   [{ is: 'unit', unit: '$' }, ['dollar', 'usd', 'bucks']],
   ...comparisonWords,
-  ...fillerWords.map((word): readonly [Item, readonly string[]] => [{ is: 'filler' }, [word]]),
+  ...fillerWords.map((word): readonly [WordMeaning, readonly string[]] => [
+    { is: 'filler' },
+    [word],
+  ]),
 ];
 
 /** Words that have the same meaning in every list, with their meanings. */
-export const generalWords: readonly (readonly [phrase: string, item: Item])[] = words.flatMap(
-  ([item, phrases]) => phrases.map((phrase) => [phrase, item] as const),
-);
+export const generalWords: readonly (readonly [phrase: string, item: WordMeaning])[] =
+  words.flatMap(([item, phrases]) => phrases.map((phrase) => [phrase, item] as const));
 
 /** The general words by their keys. */
 export const generalDictionary = new Dictionary();

@@ -1,6 +1,6 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Item } from '../items.ts';
+import type { WordMeaning } from '../items.ts';
 import { phraseKey } from './tokens.ts';
 
 /**
@@ -57,11 +57,11 @@ export function readKnownNames(
 }
 
 /** Returns the customers with the given name key, as values of the list's customer column. */
-export const customersNamed = (
+export const findCustomerMeanings = (
   { customer }: ListVocabulary,
   { customers }: KnownNames,
   key: string,
-): Item[] =>
+): WordMeaning[] =>
   customer === null
     ? []
     : (customers.get(key) ?? []).map((name) => ({

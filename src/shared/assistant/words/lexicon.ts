@@ -1,10 +1,10 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Item } from '../items.ts';
+import type { WordMeaning } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
 import { readFixedWords } from './fixed-words.ts';
 import { generalDictionary } from './general-words.ts';
-import { customersNamed, type KnownNames } from './known-names.ts';
+import { findCustomerMeanings, type KnownNames } from './known-names.ts';
 import { findPeriod } from './periods.ts';
 import { phraseKey, type Token } from './tokens.ts';
 import { readValueWords } from './value-words.ts';
@@ -36,7 +36,7 @@ export interface Lexicon {
     tokens: readonly Token[],
     at: number,
     options: { hasNames: boolean; mostWords?: number },
-  ) => { length: number; items: readonly Item[] };
+  ) => { length: number; items: readonly WordMeaning[] };
   /** Keys of all words except names of customers and short general words, for spelling. */
   words: () => Iterable<string>;
 }
@@ -73,7 +73,7 @@ const isModal = (key: string, { first, before, after }: Place): boolean =>
  * Returns the items that a phrase may stand for. A state such as OR counts only in capitals, and a
  * name such as Will only when it isn't a verb.
  */
-const usableItems = (items: readonly Item[], key: string, place: Place): Item[] =>
+const usableItems = (items: readonly WordMeaning[], key: string, place: Place): WordMeaning[] =>
   items.filter(
     (item) =>
       item.is !== 'values' ||
@@ -85,7 +85,7 @@ const usableItems = (items: readonly Item[], key: string, place: Place): Item[] 
   );
 
 /** Drops the filler meanings of a word that has another meaning. */
-function withoutNeedlessFiller(items: readonly Item[]): readonly Item[] {
+function withoutNeedlessFiller(items: readonly WordMeaning[]): readonly WordMeaning[] {
   const meaningful = items.filter(({ is }) => is !== 'filler' && is !== 'with');
   return meaningful.length > 0 ? meaningful : items;
 }
@@ -134,12 +134,12 @@ export function createLexicon(
         const usable =
           meanings.length > 0 || longestName === 0 || isModal(key, place)
             ? meanings
-            : customersNamed(vocabulary, known, key);
+            : findCustomerMeanings(vocabulary, known, key);
         if (period !== undefined && period.length >= length && period.length <= mostWords)
           return {
             length: period.length,
             items: [
-              ...period.periods.map((each): Item => ({ is: 'period', period: each })),
+              ...period.periods.map((each): WordMeaning => ({ is: 'period', period: each })),
               ...(period.length === length ? usable : []),
             ],
           };

@@ -1,10 +1,10 @@
-import type { Item, PlacedItem } from '../items.ts';
+import type { InterpretedWords, WordMeaning } from '../items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Token } from './tokens.ts';
 
 export interface Segmented {
   /** Sequences of items, one for each combination of meanings. */
-  sequences: readonly (readonly PlacedItem[])[];
+  sequences: readonly (readonly InterpretedWords[])[];
   /** Words that the lexicon does not contain, as typed. */
   unknown: readonly string[];
 }
@@ -14,7 +14,7 @@ const maxSequences = 256;
 
 interface Part {
   length: number;
-  meanings: readonly Item[];
+  meanings: readonly WordMeaning[];
 }
 
 /**
@@ -22,7 +22,7 @@ interface Part {
  * the longest phrases. A phrase with several meanings multiplies the sequences. A question with too
  * many combinations has no sequence.
  */
-export function segment(
+export function segmentQuestion(
   tokens: readonly Token[],
   lexicon: Lexicon,
   options: { hasNames: boolean },
@@ -32,7 +32,7 @@ export function segment(
     ? splitBest(tokens, lexicon, options)
     : longest;
   const unknown: string[] = [];
-  let sequences: PlacedItem[][] = [[]];
+  let sequences: InterpretedWords[][] = [[]];
   let at = 0;
   for (const { length, meanings } of parts) {
     const words = tokens
@@ -102,7 +102,7 @@ function splitBest(
 }
 
 /** A number is always also a plain number, even where it can be a year. */
-const withNumber = (token: Token, items: readonly Item[]): readonly Item[] => [
+const withNumber = (token: Token, items: readonly WordMeaning[]): readonly WordMeaning[] => [
   { is: 'number', value: token.number ?? 0, unit: token.unit ?? null },
   ...items.filter(({ is }) => is === 'period' || is === 'values'),
 ];

@@ -1,6 +1,6 @@
 import type { ListSource } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import type { Item } from '../items.ts';
+import type { WordMeaning } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
 import { generalDictionary } from './general-words.ts';
 import type { KnownNames } from './known-names.ts';
@@ -34,7 +34,12 @@ function buildValueWords(
     const known = column.isPerson === true ? people : (knownValues.get(column.key) ?? []);
     const values = [...new Set([...counted, ...known])];
     for (const value of values) {
-      const item: Item = { is: 'values', column: column.key, values: [value], isNegated: false };
+      const item: WordMeaning = {
+        is: 'values',
+        column: column.key,
+        values: [value],
+        isNegated: false,
+      };
       const key = phraseKey(value);
       if (column.kind === 'option' && column.isPerson !== true) dictionary.add(value, item);
       else if (key.split(' ').every(common)) {

@@ -8,7 +8,7 @@ const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size =
 const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
 /** Bulk change to the tickets of a campaign. */
-export const campaignBatchSchema = z.strictObject({
+export const campaignBulkChangeSchema = z.strictObject({
   batchId: z.uuid(),
   what: z.enum(['reassign', 'end']),
   /** Names of the new owners; empty when the bulk change ends the campaign. */
@@ -29,7 +29,7 @@ export const campaignBatchSchema = z.strictObject({
   /** Deadline for undo; `null` once undone. */
   undoUntil: instant.nullable(),
 });
-export type CampaignBulkChange = z.output<typeof campaignBatchSchema>;
+export type CampaignBulkChange = z.output<typeof campaignBulkChangeSchema>;
 
 /** The client generates the id, so that a repeated request adds one bulk change. */
 export const postCampaignReassignment = endpoint({
@@ -63,7 +63,7 @@ export const postCampaignEnd = endpoint({
   response: z.strictObject({ tickets: countSchema }),
 });
 
-export const postBatchUndo = endpoint({
+export const postCampaignBulkChangeUndo = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/batches/:batchId/undo',
   summary: 'Undo a bulk change within 24 hours. Skips tickets edited since.',

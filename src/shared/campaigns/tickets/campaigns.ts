@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countSchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { campaignBatchSchema } from './batches.ts';
+import { campaignBulkChangeSchema } from './batches.ts';
 import { campaignDraftFieldSchemas, campaignDraftSchema } from './draft.ts';
 import { campaignKinds } from './kinds.ts';
 
@@ -153,7 +153,7 @@ export const getCampaign = endpoint({
     undone: byAndAt.nullable(),
     ended: byAndAt.nullable(),
     /** Bulk changes to the campaign's tickets, newest first. */
-    batches: z.array(campaignBatchSchema),
+    batches: z.array(campaignBulkChangeSchema),
     /** `true` when the user may pause, cancel, end and undo the campaign. */
     mayChange: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { campaignLimits } from './constants.ts';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   campaignTicket: () => ({
     formula:
       'State of a campaign ticket. Done: the ticket’s stage is closed in the CRM. Waiting for customer: the ticket is open and our message was the last. In progress: the ticket is open and was changed or answered after it was created. Not started: the ticket is open and unchanged. Stage names are not used.',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { campaignLimits } from './constants.ts';
 import {
   campaignEndProblem,
   dueDayProblem,
   findFirstWorkingDay,
   needsTicketAttention,
-  type RecipientFacts,
+  type RecipientTicketState,
   recipientStatus,
   resolveCampaignAction,
 } from './rules.ts';
@@ -14,7 +14,7 @@ import {
 const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const hours = {
-  ...defaultWorkingTime('America/Los_Angeles'),
+  ...createDefaultWorkingTime('America/Los_Angeles'),
   holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }],
 };
 
@@ -41,9 +41,9 @@ const ticket = {
   lastTouchAt: hoursAgo(1),
 };
 const facts = (
-  state: RecipientFacts['state'],
+  state: RecipientTicketState['state'],
   changes: Partial<typeof ticket> = {},
-): RecipientFacts => ({
+): RecipientTicketState => ({
   state,
   ticket: { ...ticket, ...changes },
 });

@@ -29,7 +29,7 @@ export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): strin
   return next === dueOn ? undefined : `is not a working day; the next one is ${dayInWords(next)}`;
 }
 
-export interface RecipientFacts {
+export interface RecipientTicketState {
   state: 'left_out' | 'waiting' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
   /** Ticket in the CRM; `null` when the CRM has no such ticket. */
   ticket: {
@@ -43,7 +43,7 @@ export interface RecipientFacts {
 }
 
 /** Returns the status of a campaign's customer, derived from its ticket in the CRM. */
-export function recipientStatus({ state, ticket }: RecipientFacts): RecipientStatus {
+export function recipientStatus({ state, ticket }: RecipientTicketState): RecipientStatus {
   if (state !== 'opened' && state !== 'kept') return state;
   if (ticket === null) return 'deleted';
   if (!ticket.isOpen) return 'done';
@@ -52,7 +52,7 @@ export function recipientStatus({ state, ticket }: RecipientFacts): RecipientSta
 }
 
 /** Returns the number of full days since the last change or message. */
-export const daysSinceTouch = (lastTouchAt: Date, now: Date): number =>
+export const countDaysSinceTouch = (lastTouchAt: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - lastTouchAt.getTime()) / dayMilliseconds));
 
 /**
@@ -60,7 +60,7 @@ export const daysSinceTouch = (lastTouchAt: Date, now: Date): number =>
  * returns `false` after the campaign has ended.
  */
 export function needsTicketAttention(
-  facts: RecipientFacts,
+  facts: RecipientTicketState,
   { dueOn, isEnded }: { dueOn: Day; isEnded: boolean },
   today: Day,
   now: Date,
@@ -72,7 +72,9 @@ export function needsTicketAttention(
     !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')
   )
     return false;
-  return dueOn < today || daysSinceTouch(facts.ticket.lastTouchAt, now) >= campaignLimits.idleDays;
+  return (
+    dueOn < today || countDaysSinceTouch(facts.ticket.lastTouchAt, now) >= campaignLimits.idleDays
+  );
 }
 
 /**

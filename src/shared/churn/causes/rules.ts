@@ -1,10 +1,10 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { maximumUndecidedShare } from '../constants.ts';
-import { mainReason } from '../losses/columns.ts';
+import { resolveMainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
-import { lossReasonNames, unavoidableReason } from '../losses/reasons.ts';
-import { activeLosses } from '../losses/rules.ts';
+import { lossReasonKeys, unavoidableReason } from '../losses/reasons.ts';
+import { filterActiveLosses } from '../losses/rules.ts';
 import type { Proportion } from '../quality/quality.ts';
 import { quarterOf } from '../quarters.ts';
 import type { RiskEpisode } from './episodes.ts';
@@ -71,16 +71,16 @@ export function countReasonsBySegment(
   segment: LossSegmentKey,
   { avoidableOnly, withClosed }: { avoidableOnly: boolean; withClosed: boolean },
 ): LossReasonsBySegment {
-  const losses = activeLosses(all).filter(
+  const losses = filterActiveLosses(all).filter(
     (loss) =>
       loss[segment] !== null &&
-      (withClosed || mainReason(loss) !== unavoidableReason) &&
+      (withClosed || resolveMainReason(loss) !== unavoidableReason) &&
       (!avoidableOnly || loss.avoidable === 'yes' || loss.avoidable === 'partly'),
   );
   const counted = (rows: readonly Loss[]) =>
-    new Map([...Map.groupBy(rows, mainReason)].map(([reason, own]) => [reason, own.length]));
+    new Map([...Map.groupBy(rows, resolveMainReason)].map(([reason, own]) => [reason, own.length]));
   const inAll = counted(losses);
-  const names: readonly string[] = lossReasonNames;
+  const names: readonly string[] = lossReasonKeys;
   return {
     reasons: [...inAll.keys()].sort(
       (one, other) =>

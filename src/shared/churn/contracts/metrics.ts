@@ -6,7 +6,7 @@ const source = 'contract, institution.churned_on';
 const exclusions =
   'Usage-based fees, such as for payments. Customers that started during the period.';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   grossRetention: () => ({
     formula:
       'Share of monthly revenue that remained after losses, at most 100%: (start − contraction − churn) ÷ start. Start is the monthly revenue on the first day of the period.',

@@ -4,7 +4,7 @@ import {
   customerOwnerVocabulary,
   customerSizeVocabulary,
 } from '#shared/portfolio/customer-words.ts';
-import { daysBeforeNotice } from '../constants.ts';
+import { reportedDaysBeforeNotice } from '../constants.ts';
 
 const customers = ['customers', 'accounts', 'clients', 'practices'];
 
@@ -174,7 +174,7 @@ export const lossColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['records system', 'practice management system', 'pms', 'software', 'emr'],
   },
   ...Object.fromEntries(
-    daysBeforeNotice.flatMap((days): [string, ColumnVocabulary][] => [
+    reportedDaysBeforeNotice.flatMap((days): [string, ColumnVocabulary][] => [
       [
         `tier${days}`,
         {

@@ -1,22 +1,22 @@
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
-import { daysBeforeNotice } from '../constants.ts';
+import { reportedDaysBeforeNotice } from '../constants.ts';
 import { renameFormerSignalFeature } from '../patterns/signals.ts';
 import { avoidableChoices, type Loss } from './losses.ts';
-import { lossReasonNames } from './reasons.ts';
+import { lossReasonKeys } from './reasons.ts';
 
 type Column = ListColumn<Loss>;
 
 /**
- * Returns the health tier `daysBeforeNotice[at]` days before the notice, or 'No score' when the
+ * Returns the health tier `reportedDaysBeforeNotice[at]` days before the notice, or 'No score' when the
  * customer was not scored.
  */
-export const tierBeforeNotice = (loss: Loss, at: number): string =>
+export const findTierBeforeNotice = (loss: Loss, at: number): string =>
   loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
 /** Returns the reason found in the review, otherwise the reason that the customer gave. */
-export const mainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
+export const resolveMainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
 
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
 
@@ -49,7 +49,7 @@ export const lossColumns: readonly Column[] = [
     key: 'reason',
     label: 'Reason',
     kind: 'option',
-    options: lossReasonNames,
+    options: lossReasonKeys,
     value: (row) => row.reason,
     width: 180,
     isSearched: true,
@@ -67,8 +67,8 @@ export const lossColumns: readonly Column[] = [
     key: 'mainReason',
     label: 'Main reason',
     kind: 'option',
-    options: lossReasonNames,
-    value: mainReason,
+    options: lossReasonKeys,
+    value: resolveMainReason,
     width: 180,
     hint: 'Reason found in the review, otherwise the reason that the customer gave.',
   },
@@ -76,7 +76,7 @@ export const lossColumns: readonly Column[] = [
     key: 'foundReason',
     label: 'Actual reason',
     kind: 'option',
-    options: lossReasonNames,
+    options: lossReasonKeys,
     value: (row) => row.foundReason,
     width: 170,
   },
@@ -128,18 +128,18 @@ export const lossColumns: readonly Column[] = [
     width: 150,
   },
   { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150 },
-  ...daysBeforeNotice.map(
+  ...reportedDaysBeforeNotice.map(
     (days, at): Column => ({
       key: `tier${days}`,
       label: `Tier ${days} days before notice`,
       kind: 'option',
       options: tiersBefore,
-      value: (row) => tierBeforeNotice(row, at),
+      value: (row) => findTierBeforeNotice(row, at),
       metric: 'healthBeforeNotice',
       width: 150,
     }),
   ),
-  ...daysBeforeNotice.map(
+  ...reportedDaysBeforeNotice.map(
     (days, at): Column => ({
       key: `score${days}`,
       label: `Score ${days} days before notice`,

@@ -11,8 +11,8 @@ import {
 import { personSchema } from '#shared/core/person.ts';
 import { churnTierSchema, healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { daysBeforeNotice } from '../constants.ts';
-import { lossReasonNames, lossReasons } from './reasons.ts';
+import { reportedDaysBeforeNotice } from '../constants.ts';
+import { lossReasonDetails, lossReasonKeys } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
@@ -49,7 +49,7 @@ export const lossSchema = z.strictObject({
   /** EHR of most of the customer's locations. */
   ehr: z.string().nullable(),
   /** Health 90, 60 and 30 days before the notice. */
-  healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
+  healthBefore: z.array(healthThenSchema).length(reportedDaysBeforeNotice.length),
   /**
    * First churn tier in the 60 days before the notice, and its number of days before the notice;
    * `null` without a tier.
@@ -87,9 +87,9 @@ export const maxLossTextLengths = { competitor: 100, reason: 500, retro: 4000 } 
 const facts = z.strictObject({
   noticedOn: daySchema,
   effectiveOn: daySchema,
-  reason: z.enum(lossReasonNames),
+  reason: z.enum(lossReasonKeys),
   reasonDetail: textSchema.max(100).nullable(),
-  foundReason: z.enum(lossReasonNames).nullable(),
+  foundReason: z.enum(lossReasonKeys).nullable(),
   foundDetail: textSchema.max(100).nullable(),
   avoidable: z.enum(avoidableChoices).nullable(),
   competitor: textSchema.trim().max(maxLossTextLengths.competitor).nullable(),
@@ -97,19 +97,22 @@ const facts = z.strictObject({
   locationsLost: z.int().min(0).max(10_000).nullable(),
   winBackOn: daySchema.nullable(),
 });
-export type LossFacts = z.output<typeof facts>;
+export type LossInput = z.output<typeof facts>;
 
 interface Dated {
   noticedOn: string;
   effectiveOn: string;
-  reason: keyof typeof lossReasons;
+  reason: keyof typeof lossReasonDetails;
   reasonDetail: string | null;
-  foundReason: keyof typeof lossReasons | null;
+  foundReason: keyof typeof lossReasonDetails | null;
   foundDetail: string | null;
 }
-const isDetailOf = (reason: keyof typeof lossReasons | null, detail: string | null): boolean =>
+const isDetailOf = (
+  reason: keyof typeof lossReasonDetails | null,
+  detail: string | null,
+): boolean =>
   detail === null ||
-  (reason !== null && (lossReasons[reason] as readonly string[]).includes(detail));
+  (reason !== null && (lossReasonDetails[reason] as readonly string[]).includes(detail));
 const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
   schema
     .refine((loss) => loss.effectiveOn >= loss.noticedOn, {

@@ -5,11 +5,11 @@ import {
 } from '#shared/core/numbers/smallest-samples.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
-import { daysBeforeNotice, maximumUndecidedShare } from '../constants.ts';
+import { maximumUndecidedShare, reportedDaysBeforeNotice } from '../constants.ts';
 
 const takenBack = 'Withdrawn losses.';
 
-export const metricDefinitions = {
+export const metricExplanations = {
   losses: () => ({
     formula: 'Number of customers that gave notice, by the day of the notice.',
     unit: 'Customers',
@@ -56,7 +56,7 @@ export const metricDefinitions = {
     source: 'churn_event.noticed_on, churn_event.effective_on',
   }),
   healthBeforeNotice: () => ({
-    formula: `Score and tier ${daysBeforeNotice.join(', ')} days before the notice. Each comes from the last official week that had ended by then.`,
+    formula: `Score and tier ${reportedDaysBeforeNotice.join(', ')} days before the notice. Each comes from the last official week that had ended by then.`,
     unit: 'Percent of benchmark, and tier',
     inputs: ['Official weeks', 'Notice'],
     exclusions:

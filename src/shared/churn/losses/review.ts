@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  createUrlDecimalSchema,
   endpoint,
   idInUrlSchema,
   listAnswerSchema,
   textSchema,
-  urlDecimalSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -24,7 +24,7 @@ const facts = z.strictObject({
   changes: text,
   learning: text,
 });
-export type LossReviewFacts = z.output<typeof facts>;
+export type LossReviewInput = z.output<typeof facts>;
 
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
 export type LossReview = z.output<typeof retroSchema>;
@@ -85,7 +85,7 @@ export const getSignalBackTest = endpoint({
   query: z.object({
     feature: z.enum(churnFeatureKeys),
     comparison: z.enum(comparisonOperators),
-    value: urlDecimalSchema(signalValueSchema),
+    value: createUrlDecimalSchema(signalValueSchema),
     without: idInUrlSchema,
   }),
   response: backTestSchema,

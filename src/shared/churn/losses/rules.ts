@@ -6,9 +6,9 @@ import {
   wilsonInterval,
 } from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { mainReason, tierBeforeNotice } from './columns.ts';
+import { findTierBeforeNotice, resolveMainReason } from './columns.ts';
 import type { Loss } from './losses.ts';
-import { lossReasonNames } from './reasons.ts';
+import { lossReasonKeys } from './reasons.ts';
 
 /**
  * Length of the reporting period in days. Figures are compared with the previous period of the same
@@ -17,7 +17,7 @@ import { lossReasonNames } from './reasons.ts';
 export const reportingPeriodDays = 90;
 
 /** Returns the losses that are not withdrawn. */
-export const activeLosses = (losses: readonly Loss[]): Loss[] =>
+export const filterActiveLosses = (losses: readonly Loss[]): Loss[] =>
   losses.filter(({ takenBack }) => takenBack === null);
 
 export interface LossFigures {
@@ -40,8 +40,8 @@ const noticedIn = (losses: readonly Loss[], from: Day, to: Day): Loss[] =>
 
 /** Computes the figures of active losses for the 90 days that end on `today`. */
 export function computeLossFigures(all: readonly Loss[], today: Day): LossFigures {
-  const losses = activeLosses(all);
-  const { from } = lastReportingPeriod(today);
+  const losses = filterActiveLosses(all);
+  const { from } = computeLastReportingPeriod(today);
   const recent = noticedIn(losses, from, today);
   const judged = recent.filter(({ avoidable }) => avoidable !== null);
   const avoided = judged.filter(({ avoidable }) => avoidable !== 'no').length;
@@ -66,18 +66,21 @@ export function computeLossFigures(all: readonly Loss[], today: Day): LossFigure
   };
 }
 
-export const lastReportingPeriod = (today: Day): { from: Day; to: Day } => ({
+export const computeLastReportingPeriod = (today: Day): { from: Day; to: Day } => ({
   from: addDays(today, 1 - reportingPeriodDays),
   to: today,
 });
 
 export const lossTierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
 
-/** Counts active losses by health tier `daysBeforeNotice[at]` days before the notice. */
+/** Counts active losses by health tier `reportedDaysBeforeNotice[at]` days before the notice. */
 export const countTiersBeforeNotice = (all: readonly Loss[], at: number): Map<string, number> => {
   const counts = new Map<string, number>(lossTierNames.map((name) => [name, 0]));
-  for (const loss of activeLosses(all))
-    counts.set(tierBeforeNotice(loss, at), (counts.get(tierBeforeNotice(loss, at)) ?? 0) + 1);
+  for (const loss of filterActiveLosses(all))
+    counts.set(
+      findTierBeforeNotice(loss, at),
+      (counts.get(findTierBeforeNotice(loss, at)) ?? 0) + 1,
+    );
   return counts;
 };
 
@@ -90,8 +93,8 @@ export interface ReasonCount {
 
 /** Counts the reasons of active losses with their details, most frequent first. */
 export function countLossReasons(all: readonly Loss[]): ReasonCount[] {
-  const byReason = Map.groupBy(activeLosses(all), ({ reason }) => reason);
-  const places: readonly string[] = lossReasonNames;
+  const byReason = Map.groupBy(filterActiveLosses(all), ({ reason }) => reason);
+  const places: readonly string[] = lossReasonKeys;
   return [...byReason]
     .map(([reason, losses]) => ({
       reason,
@@ -113,8 +116,8 @@ export function countLossReasons(all: readonly Loss[]): ReasonCount[] {
  * tenth of the losses.
  */
 export function countNotableUnknownReasons(all: readonly Loss[]): number {
-  const losses = activeLosses(all);
-  const unknown = losses.filter((loss) => mainReason(loss) === 'Unknown').length;
+  const losses = filterActiveLosses(all);
+  const unknown = losses.filter((loss) => resolveMainReason(loss) === 'Unknown').length;
   return unknown > mostUnknown * losses.length ? unknown : 0;
 }
 const mostUnknown = 0.1;
@@ -132,7 +135,7 @@ export const tenureBands = [
 export const countLossesByTenure = (all: readonly Loss[]): number[] =>
   tenureBands.map(
     ({ from, to }) =>
-      activeLosses(all).filter(
+      filterActiveLosses(all).filter(
         ({ tenureMonths }) =>
           tenureMonths !== null && tenureMonths >= from && (to === null || tenureMonths <= to),
       ).length,

@@ -134,7 +134,7 @@ export const ownershipTicketCountedDays = 126;
 export const minimumGroupLocations = 4;
 
 /** Converts stored feature values to an object by feature name. */
-export function nameFeatureValues(values: readonly (number | null)[]): ChurnFeatureValues {
+export function mapFeatureValuesByKey(values: readonly (number | null)[]): ChurnFeatureValues {
   const known = {} as ChurnFeatureValues;
   for (const [at, { key }] of churnFeatures.entries()) known[key] = values[at] ?? null;
   return known;

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { binomialTail } from './binomial.ts';
-import { type ChurnFeatureValues, churnFeatures, nameFeatureValues } from './features.ts';
+import { type ChurnFeatureValues, churnFeatures, mapFeatureValuesByKey } from './features.ts';
 import { type PatternKey, patternKeys } from './pattern-names.ts';
 import { findPatterns, patternDefinitions } from './patterns.ts';
 
-const unknown = nameFeatureValues([]);
+const unknown = mapFeatureValuesByKey([]);
 const known = (facts: Partial<ChurnFeatureValues>): ChurnFeatureValues => ({
   ...unknown,
   ...facts,

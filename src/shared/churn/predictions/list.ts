@@ -144,9 +144,9 @@ const pastCaseSchema = z.strictObject({
   done: z.array(z.string()),
   healthTier: healthTierSchema.nullable(),
 });
-export type SimilarCase = z.output<typeof pastCaseSchema>;
+export type SimilarCustomer = z.output<typeof pastCaseSchema>;
 
-export const getSimilarCases = endpoint({
+export const getSimilarCustomers = endpoint({
   method: 'GET',
   path: '/api/churn/institution/:id/similar-cases',
   summary:

@@ -5,7 +5,7 @@ const days = lossConfirmationDays;
 const unseen = 'Weeks that were not part of the model’s training';
 const immature = `Sundays less than ${days} days ago, because it is not known yet which customers will leave.`;
 
-export const metricDefinitions = {
+export const metricExplanations = {
   churnDriver: () => ({
     formula: `Factor by which the odds of a notice within ${days} days change when one feature rises by one standard deviation (or is unknown) and all other features stay the same. The factor is e raised to the feature’s weight in a regularized logistic regression. For the 95% interval, nine Sundays of one customer count as one observation.`,
     unit: 'Odds ratio; 1 is no effect',

@@ -1,6 +1,6 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import {
-  type CustomerWork,
+  type CustomerWorkMaps,
   type CustomerWorkState,
   findCustomerWorkState,
   findWorkOnCustomer,
@@ -28,7 +28,7 @@ const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
  */
 export function joinPredictionsWithWork(
   rows: readonly ListedPrediction[],
-  work: CustomerWork,
+  work: CustomerWorkMaps,
   today: Day,
   timeZone: string,
 ): PredictionRow[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { churnTierOf, daysUntilAlertLevel } from './tiers.ts';
+import { churnTierOf, computeDaysUntilAlertLevel } from './tiers.ts';
 
 describe('a tier', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('days left', () => {
     [0.301, null],
     [0, 0],
   ])('until a chance of %s are %s', (level, days) =>
-    expect(daysUntilAlertLevel(level, chances)).toBe(days),
+    expect(computeDaysUntilAlertLevel(level, chances)).toBe(days),
   );
 
   it('never increase with the chances, and stay within 0 to 60', () => {
@@ -46,7 +46,10 @@ describe('days left', () => {
           chance45: chance45 * less,
           chance60: chance60 * less,
         };
-        const [days, later] = [daysUntilAlertLevel(level, all), daysUntilAlertLevel(level, fewer)];
+        const [days, later] = [
+          computeDaysUntilAlertLevel(level, all),
+          computeDaysUntilAlertLevel(level, fewer),
+        ];
         if (days !== null) expect(days >= 0 && days <= 60).toBe(true);
         expect(later ?? 61).toBeGreaterThanOrEqual(days ?? 61);
       }),

@@ -14,7 +14,7 @@ export interface NoticeChances {
  * the chance doesn't reach it within 60 days. Chances between 30, 45 and 60 days are interpolated
  * linearly.
  */
-export function daysUntilAlertLevel(
+export function computeDaysUntilAlertLevel(
   level: number,
   { chance30, chance45, chance60 }: NoticeChances,
 ): number | null {

@@ -2,7 +2,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ColumnVocabulary, ListPhrase, ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns } from '#shared/portfolio/customer-words.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { workPhrases, workWords } from '#shared/risk/column-words.ts';
+import { workColumnPhrases, workColumnWords } from '#shared/risk/column-words.ts';
 import { type PatternKey, patternKeys, patternNames } from '../patterns/pattern-names.ts';
 import { exportPredictions, type PredictionTab } from './list.ts';
 
@@ -50,7 +50,7 @@ const { churnTier: _, ...customerColumns } = customersVocabulary.columns;
 
 const columns: Readonly<Record<string, ColumnVocabulary>> = {
   ...customerColumns,
-  ...workWords,
+  ...workColumnWords,
   institutionName: { words: ['name', 'customer name', 'named', 'called', ...customerNouns] },
   tier: {
     isScale: true,
@@ -103,7 +103,7 @@ const phrases: readonly ListPhrase[] = [
   ...customersVocabulary.phrases.filter(({ filters }) =>
     filters.every(({ column }) => column !== 'churnTier'),
   ),
-  ...workPhrases.filter(({ filters }) =>
+  ...workColumnPhrases.filter(({ filters }) =>
     // Here, 'not contacted' filters by `isContacted`, so the phrases that filter by the last touch
     // are dropped.
     filters.every(({ column }) => column !== 'lastTouchOn'),

@@ -15,7 +15,7 @@ export const flagOutcomeCombinations = [
   'Flagged, stayed',
   'Not flagged, stayed',
 ] as const;
-export type CustomerOutcome = (typeof flagOutcomeCombinations)[number];
+export type FlagOutcomeCombination = (typeof flagOutcomeCombinations)[number];
 
 const outcomeSchema = z.strictObject({
   institutionId: z.int(),

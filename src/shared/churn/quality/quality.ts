@@ -37,12 +37,12 @@ const binSchema = z.strictObject({
  * Results of a pattern on past Sundays with known outcomes: number of customers with the pattern,
  * and number of these that left within 60 days.
  */
-export const patternRecordSchema = z.strictObject({
+export const patternLossCountsSchema = z.strictObject({
   pattern: z.enum(patternKeys),
   customers: z.int(),
   left: z.int(),
 });
-export type PatternLossCounts = z.output<typeof patternRecordSchema>;
+export type PatternLossCounts = z.output<typeof patternLossCountsSchema>;
 
 /**
  * Odds ratio of a notice for one feature, while all other features stay the same. Compares values
@@ -79,7 +79,7 @@ export const modelReportSchema = z.strictObject({
   level: z.number(),
   /** Drivers, strongest first. Empty for models that were saved before drivers existed. */
   drivers: z.array(driverSchema).default([]),
-  patterns: z.array(patternRecordSchema),
+  patterns: z.array(patternLossCountsSchema),
   bins: z.array(z.strictObject({ ends: z.array(z.number()), shares: z.array(z.number()) })),
   deviations: z.array(z.number()),
 });
@@ -93,7 +93,7 @@ const namedCaseSchema = z.strictObject({
   chance: z.number().nullable(),
   patterns: z.int(),
 });
-export type FlagOutcomeCase = z.output<typeof namedCaseSchema>;
+export type FlagOutcomeCustomer = z.output<typeof namedCaseSchema>;
 
 const segmentSchema = z.strictObject({
   segment: z.string(),

@@ -9,8 +9,8 @@ import {
   buildSurvivalCohorts,
   type CustomerLifetime,
   computeChurnByTenure,
+  computeSurvivalByGroup,
   findObservedPeriod,
-  survivalByGroup,
 } from './rules.ts';
 import { cohortMonths, observedCountMonths } from './survival.ts';
 
@@ -66,7 +66,7 @@ describe('survival', () => {
   it('matches the definition at every step', () => {
     fc.assert(
       fc.property(lives, fc.boolean(), (all, withClosed) => {
-        const { groups } = survivalByGroup(all, 'all', withClosed);
+        const { groups } = computeSurvivalByGroup(all, 'all', withClosed);
         const curve = groups[0]?.curve;
         if (curve == null) return;
         const from = Math.round(curve.span.from * daysOfMonth);
@@ -83,7 +83,7 @@ describe('survival', () => {
   it('counts all customers and departures in every grouping', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const { groups } = survivalByGroup(all, 'sizeTier', true);
+        const { groups } = computeSurvivalByGroup(all, 'sizeTier', true);
         expect(groups.reduce((sum, { customers }) => sum + customers, 0)).toBe(all.length);
         expect(groups.reduce((sum, { left }) => sum + left, 0)).toBe(
           all.filter(({ reason }) => reason !== null).length,
@@ -101,15 +101,19 @@ describe('survival', () => {
       ),
       ...Array.from({ length: 5 }, () => life({ time: 2000 })),
     ];
-    expect(survivalByGroup(leaving(minimumDepartures - 1), 'all', false).groups[0]).toMatchObject({
+    expect(
+      computeSurvivalByGroup(leaving(minimumDepartures - 1), 'all', false).groups[0],
+    ).toMatchObject({
       left: minimumDepartures - 1,
       curve: null,
     });
-    expect(survivalByGroup(leaving(minimumDepartures, 1), 'all', false).groups[0]).toMatchObject({
+    expect(
+      computeSurvivalByGroup(leaving(minimumDepartures, 1), 'all', false).groups[0],
+    ).toMatchObject({
       left: minimumDepartures - 1,
       curve: null,
     });
-    const [group] = survivalByGroup(leaving(minimumDepartures, 1), 'all', true).groups;
+    const [group] = computeSurvivalByGroup(leaving(minimumDepartures, 1), 'all', true).groups;
     // Nine of 25 customers remain; 16 have left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
@@ -132,7 +136,7 @@ describe('survival', () => {
     const all = Array.from({ length: 60 }, (_, at) =>
       life({ entry: 700, time: 1000 + at, reason: at < 30 ? 'Low use' : null }),
     );
-    const curve = survivalByGroup(all, 'all', false).groups[0]?.curve;
+    const curve = computeSurvivalByGroup(all, 'all', false).groups[0]?.curve;
     expect(curve?.span.from).toBeCloseTo(700 / daysOfMonth, 10);
     expect(curve?.meanMonths).toBeNull();
     expect(curve?.median).not.toBeNull();
@@ -144,13 +148,13 @@ describe('survival', () => {
         life({ sizeTier, time: 10 + at * every, reason: at % 2 === 0 ? 'Low use' : null }),
       );
     expect(
-      survivalByGroup([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p,
+      computeSurvivalByGroup([...group('Small', 1), ...group('Large', 8)], 'sizeTier', false).p,
     ).toBeLessThan(0.001);
     expect(
-      survivalByGroup([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p,
+      computeSurvivalByGroup([...group('Small', 3), ...group('Large', 3)], 'sizeTier', false).p,
     ).toBeGreaterThan(0.9);
     expect(
-      survivalByGroup([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p,
+      computeSurvivalByGroup([...group('Small', 1), ...group(null, 8)], 'sizeTier', false).p,
     ).toBeNull();
   });
 
@@ -158,15 +162,15 @@ describe('survival', () => {
     const all = Array.from({ length: 80 }, (_, at) =>
       life({ onboarding: 'Reached', time: 20 + at * 5, reason: 'Low use' }),
     );
-    const [group] = survivalByGroup(all, 'onboarding', false).groups;
+    const [group] = computeSurvivalByGroup(all, 'onboarding', false).groups;
     expect(group?.customers).toBe(all.filter(({ time }) => time > 60).length);
     expect(group?.curve?.span.from).toBeCloseTo(60 / daysOfMonth, 10);
   });
 
   it('is empty without customers', () => {
-    expect(survivalByGroup([], 'all', false)).toEqual({ groups: [], p: null });
+    expect(computeSurvivalByGroup([], 'all', false)).toEqual({ groups: [], p: null });
     expect(findObservedPeriod([])).toBeUndefined();
-    expect(survivalByGroup([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
+    expect(computeSurvivalByGroup([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
   });
 });
 

@@ -109,7 +109,7 @@ const meanUntil = 36;
  * Customers of an unknown group come last and are not tested. When customers are grouped by
  * onboarding outcome, each customer is observed only from the day on which the outcome is known.
  */
-export function survivalByGroup(
+export function computeSurvivalByGroup(
   all: readonly CustomerLifetime[],
   by: SurvivalGrouping,
   withClosed: boolean,

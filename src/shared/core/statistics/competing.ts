@@ -1,4 +1,4 @@
-import { intervalHalfWidth } from './intervals.ts';
+import { computeCriticalValue } from './intervals.ts';
 
 /**
  * Observed lifetime that ends by one of several competing causes. `cause` is `null` when the
@@ -70,7 +70,7 @@ export function cumulativeIncidence(
   const all = moments(lives);
   const causes = new Set(all.flatMap(({ byCause }) => [...byCause.keys()]));
   return new Map(
-    [...causes].map((cause) => [cause, incidenceOf(all, cause, intervalHalfWidth(confidence))]),
+    [...causes].map((cause) => [cause, incidenceOf(all, cause, computeCriticalValue(confidence))]),
   );
 }
 

@@ -9,7 +9,7 @@ export interface Interval {
 export const defaultConfidence = 0.95;
 
 /** Returns half the width of a confidence interval, in standard errors. */
-export const intervalHalfWidth = (confidence: number): number =>
+export const computeCriticalValue = (confidence: number): number =>
   normalQuantile((1 + confidence) / 2);
 
 /** Returns Wilson's interval of a share, 0–1; `undefined` when `count` is 0. */
@@ -19,7 +19,7 @@ export function wilsonInterval(
   confidence: number,
 ): Interval | undefined {
   if (count === 0) return undefined;
-  const z = intervalHalfWidth(confidence);
+  const z = computeCriticalValue(confidence);
   const share = successes / count;
   const scale = 1 + (z * z) / count;
   const middle = (share + (z * z) / (2 * count)) / scale;
@@ -41,7 +41,7 @@ export function rateInterval(
   confidence: number,
 ): Interval | undefined {
   if (exposure <= 0) return undefined;
-  const z = intervalHalfWidth(confidence);
+  const z = computeCriticalValue(confidence);
   const limit = (count: number, side: number) =>
     count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
   return {

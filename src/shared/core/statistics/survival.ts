@@ -1,5 +1,5 @@
 import { chiSquareTail } from './distributions.ts';
-import { intervalHalfWidth } from './intervals.ts';
+import { computeCriticalValue } from './intervals.ts';
 
 /**
  * Observed lifetime in any unit of time, from `entry` to `time`. `entry` is 0 when the lifetime is
@@ -63,7 +63,7 @@ function moments(lifetimes: readonly Lifetime[]): Moment[] {
 
 /** Returns the Kaplan–Meier curve with log-log confidence limits from Greenwood's variance. */
 export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number): SurvivalStep[] {
-  const z = intervalHalfWidth(confidence);
+  const z = computeCriticalValue(confidence);
   let [survival, variance] = [1, 0];
   return moments(lifetimes).map((moment) => {
     const { atRisk, events } = moment;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { MovableItem } from './reassign.ts';
 import {
   bundleByCustomer,
-  customersOverCapacity,
   distributeBundles,
+  findCustomersOverCapacity,
   hoursAfterReassignment,
 } from './rules.ts';
 
@@ -111,8 +111,8 @@ it('finds the surplus: each user keeps the largest customers that fit', () => {
     [5, 'b'],
   ]);
   // Ana's limit is 27.5 hours, 110% of her available hours, and she already needs 20 hours.
-  expect(customersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
-  expect(customersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
+  expect(findCustomersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
+  expect(findCustomersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
     1, 2, 3, 4,
   ]);
 });

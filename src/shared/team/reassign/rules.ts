@@ -85,7 +85,7 @@ export function distributeBundles(
  * Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest
  * customers that fit.
  */
-export function customersOverCapacity(
+export function findCustomersOverCapacity(
   bundles: readonly CustomerBundle[],
   givenTo: ReadonlyMap<number, string>,
   takers: readonly PossibleAssignee[],

@@ -9,7 +9,7 @@ import {
   conversationSettingsSchema,
 } from '#shared/assistant/conversation-settings.ts';
 import { jobRunRetention, jobSettingsSchema } from '#shared/core/jobs/job-settings-schema.ts';
-import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import { numberText } from '#shared/core/words.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 

@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import {
   type Company,
   companySettingsSchema,
   maxCompanyAddressLength,
   maxCompanyNameLength,
 } from '#shared/core/settings/company.ts';
-import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
 import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
 
 /** Form for the company's name and address on printed pages. */

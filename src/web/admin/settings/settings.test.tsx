@@ -7,8 +7,8 @@ import {
   postPendingChangeDecision,
 } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { getSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { getSettings, postSettings } from '#shared/core/settings/app-settings.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const settings = {
@@ -48,7 +48,7 @@ beforeAll(() => import('./SettingsTab.tsx'));
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getSettings, answer);
   server.answer(getPendingChanges, { rows: [] });

@@ -8,10 +8,10 @@ import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import classes from '../assistant.module.css';
 import { planQuery } from '../data.ts';
 import { figureText } from '../words.ts';
-import { type About, customerPlan } from './use-about.ts';
+import { createCustomerPlan, type QuestionSubject } from './use-question-subject.ts';
 
 interface Properties {
-  about: Pick<About, 'plan' | 'customer'>;
+  about: Pick<QuestionSubject, 'plan' | 'customer'>;
   onRemove: () => void;
   onAsk: (question: string) => void;
   /** Called with a plan and the change in words. */
@@ -35,7 +35,7 @@ export function AboutBar({ about, onRemove, onAsk, onChange }: Properties) {
 
 /** Name of a customer as a link; plain text unless exactly one customer has the name. */
 function CustomerName({ name }: { name: string }) {
-  const { data } = useQuery(planQuery(customerPlan(name)));
+  const { data } = useQuery(planQuery(createCustomerPlan(name)));
   const rows = data?.kind === 'answer' ? data.rows : [];
   const institutionId = rows.length === 1 ? rows[0]?.institutionId : null;
   return institutionId == null ? (

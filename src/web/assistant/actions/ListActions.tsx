@@ -4,16 +4,16 @@ import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { resolveViewerFilters } from '#shared/list/state.ts';
-import type { AnswerActions } from '#web/ui/list/row-actions.ts';
+import type { AnswerActionComponents } from '#web/ui/list/row-actions.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { customersOf } from './answer-customers.ts';
 import { RowActionButtons } from './RowActionButtons.tsx';
 
-const rooms = import.meta.glob<AnswerActions>('/src/web/*/answer-actions.ts', {
+const rooms = import.meta.glob<AnswerActionComponents>('/src/web/*/answer-actions.ts', {
   eager: true,
-  import: 'answerActions',
+  import: 'answerActionComponents',
 });
-const actionsByList: AnswerActions = Object.assign({}, ...Object.values(rooms));
+const actionsByList: AnswerActionComponents = Object.assign({}, ...Object.values(rooms));
 
 /** Bulk actions that the page of an answer's list has, besides those for its customers. */
 export function ListActions({ answer }: { answer: Answer }) {

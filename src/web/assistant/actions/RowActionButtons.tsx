@@ -4,9 +4,9 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import type { AnswerRowActions, RowAction } from '#web/ui/list/row-actions.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { rowCount } from '../words.ts';
+import { countRequestedRows } from '../words.ts';
 import { ActionGroup } from './ActionGroup.tsx';
-import { actedText } from './acted-text.ts';
+import { actionGroupText } from './action-group-text.ts';
 import { TooManyRows } from './TooManyRows.tsx';
 
 interface Properties<Row> extends AnswerRowActions<Row> {
@@ -25,10 +25,10 @@ export function RowActionButtons<Row>({ answer, actions, dialog, loadRows }: Pro
     onSuccess: (rows, { action, opener }) => action.onAct(rows, opener),
     onError: (error) => notifyFailure(`Couldn’t load the ${answer.noun.many}`, error),
   });
-  const count = rowCount(answer);
+  const count = countRequestedRows(answer);
   if (count > maxBulkItems) return <TooManyRows noun={answer.noun.many} />;
   return (
-    <ActionGroup text={actedText(count, answer.noun)}>
+    <ActionGroup text={actionGroupText(count, answer.noun)}>
       {actions.map((action) => (
         <Button
           key={action.shortcut}

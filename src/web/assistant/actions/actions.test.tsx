@@ -11,14 +11,14 @@ import { maxBulkItems } from '#shared/work/many.ts';
 import { listedActionItem } from '#test/action-items.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 const user = userEvent.setup();
 beforeEach(() => {
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });

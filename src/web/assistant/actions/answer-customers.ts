@@ -1,8 +1,8 @@
 import type { Answer } from '#shared/assistant/assistant.ts';
-import type { Customer } from '#web/work/customers.ts';
+import type { CustomerReference } from '#web/work/customers.ts';
 
 /** Returns the customers of an answer with the names that its rows show. */
-export const customersOf = ({ customers, rows }: Answer): Customer[] =>
+export const customersOf = ({ customers, rows }: Answer): CustomerReference[] =>
   customers.institutionIds.map((institutionId) => ({
     institutionId,
     institutionName:

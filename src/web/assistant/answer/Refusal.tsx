@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { replaceWord } from '../words.ts';
-import { SuggestedQuestion } from './SuggestedQuestion.tsx';
+import { RewrittenQuestionChoices } from './RewrittenQuestionChoices.tsx';
 
 interface Properties {
   outcome: Extract<Outcome, { kind: 'refuse' }>;
@@ -48,7 +48,7 @@ export function Refusal({
             ))}
           </Group>
         )}
-        <SuggestedQuestion question={question} isNewest={isNewest} onChoose={onChoose} />
+        <RewrittenQuestionChoices question={question} isNewest={isNewest} onChoose={onChoose} />
         <Text size="sm" c="dimmed">
           Change your question below, or{' '}
           <Anchor component="button" type="button" inherit onClick={onOpenCatalog}>

@@ -1,5 +1,5 @@
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { columnFilterParameter, formatList } from '#shared/list/address.ts';
+import { columnFilterParameter, formatListParameters } from '#shared/list/address.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 
 /** Returns the plan without the filters on a column; `null` removes the search. */
@@ -19,6 +19,6 @@ export function putFilter(plan: SentPlan, filter: ListFilter): SentPlan {
   const others = parameters.filter(([each]) => each !== name);
   const before = parameters.findIndex(([each]) => each === name);
   const at = before === -1 ? others.length : before;
-  const changed = formatList({ ...emptyListState, filters: [filter] });
+  const changed = formatListParameters({ ...emptyListState, filters: [filter] });
   return { ...plan, state: new URLSearchParams(others.toSpliced(at, 0, ...changed)).toString() };
 }

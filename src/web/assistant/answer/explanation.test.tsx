@@ -7,7 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const plan = testPlan({ state: 'f.institutionName=Elm+Dental' });
@@ -36,7 +36,7 @@ const definitions: Explanation = {
 let server: TestServer;
 beforeEach(() => {
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });

@@ -7,7 +7,7 @@ import { type PlanColumn, postPlanColumns } from '#shared/assistant/plan-columns
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const columns: PlanColumn[] = [
@@ -33,7 +33,7 @@ let server: TestServer;
 const user = userEvent.setup();
 beforeEach(() => {
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
   server.answer(postPlanColumns, ({ column }) => ({

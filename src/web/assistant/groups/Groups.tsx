@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { numberText } from '#shared/core/words.ts';
 import { GroupFigures } from './GroupFigures.tsx';
-import { columnMonthsOf, firstView } from './group-view.ts';
+import { columnMonthsOf, findInitialGroupView } from './group-view.ts';
 
 /** Number of groups that are shown before the user asks for all groups of the answer. */
 const firstGroups = 15;
@@ -11,7 +11,7 @@ const firstGroups = 15;
 /** Figures of groups as chart or table, which the user can choose. */
 export function Groups({ answer }: { answer: Answer }) {
   const { groups, groupCount } = answer;
-  const [view, setView] = useState(() => firstView(answer));
+  const [view, setView] = useState(() => findInitialGroupView(answer));
   const [showsAll, setShowsAll] = useState(false);
   const hasColumns = view === 'chart' && columnMonthsOf(answer) !== null;
   const isShortened = groups.length > firstGroups + 5 && !hasColumns;

@@ -36,7 +36,7 @@ export function columnMonthsOf(answer: Answer): MonthSpan | null {
  * Returns the view that the question asks for. The default is a table for groups by two columns,
  * and for more months than a chart can show.
  */
-export function firstView(answer: Answer): GroupView {
+export function findInitialGroupView(answer: Answer): GroupView {
   const { plan } = answer;
   if (plan.view !== 'auto') return plan.view;
   const hasTooManyMonths = monthSpanOf(answer) !== null && columnMonthsOf(answer) === null;

@@ -5,15 +5,15 @@ import { type Answer, exportGroups, postQuestion } from '#shared/assistant/assis
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testGroup, testPlan } from '#test/answers.ts';
+import { createTestAnswerGroup, testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 beforeEach(() => {
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
@@ -35,10 +35,10 @@ describe('groups by values', () => {
     valueText: '75.1%',
     groupLabels: ['EHR'],
     groups: [
-      testGroup('Dentrix', 73.4, {
+      createTestAnswerGroup('Dentrix', 73.4, {
         ...{ valueText: '73.4%', rows: 63, link: '/portfolio?f.ehr=Dentrix' },
       }),
-      testGroup('Unknown', null, { rows: 1 }),
+      createTestAnswerGroup('Unknown', null, { rows: 1 }),
     ],
     groupCount: 2,
   });
@@ -88,7 +88,7 @@ describe('groups by month', () => {
       groupCount: groups.length,
     });
   const linked = (label: string, month: string | null, value: number) =>
-    testGroup(label, value, { month, link: `/portfolio?month=${month}` });
+    createTestAnswerGroup(label, value, { month, link: `/portfolio?month=${month}` });
 
   it('are columns, with a gap for a month without rows', async () => {
     await show(
@@ -115,7 +115,10 @@ describe('groups by month', () => {
 
   it('show the value of a month whose rows can’t be opened', async () => {
     await show(
-      months(testGroup('Nov 2025', 3, { month: '2025-11' }), linked('Dec 2025', '2025-12', 2)),
+      months(
+        createTestAnswerGroup('Nov 2025', 3, { month: '2025-11' }),
+        linked('Dec 2025', '2025-12', 2),
+      ),
     );
     expect(screen.getByRole('img', { name: 'Nov 2025: 3' })).toHaveTextContent('3');
   });

@@ -14,7 +14,7 @@ import {
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { testAnswer, testPlan } from '#test/answers.ts';
 import { freshness } from '#test/records.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const [first, second] = [
@@ -54,7 +54,7 @@ let server: TestServer;
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', VisibleObserver);
   sessionStorage.clear();
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getFreshness, freshness());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
   server.answer(getConversations, {

@@ -10,7 +10,7 @@ import {
 } from '#shared/assistant/synonyms.ts';
 import { getUnanswered } from '#shared/assistant/unanswered.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const meanings = [
@@ -26,7 +26,7 @@ const synonym: SynonymRow = {
 
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getUnanswered, {
     words: [

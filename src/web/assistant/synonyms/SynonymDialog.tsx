@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { termsQuery, useSynonymChanges } from './data.ts';
-import { meaningsIn, meaningTexts } from './meanings.ts';
+import { describeMeanings, filterMeaningsByList } from './meanings.ts';
 
 /** Value of the choice for all lists. */
 const everyList = '';
@@ -38,7 +38,7 @@ export function SynonymDialog({ word: unknown, onClose, onAdded }: Properties) {
   const chosen = terms.find((each) => phraseKey(each.term) === phraseKey(term));
   const meanings = chosen?.meanings ?? [];
   const scope = meanings.some((meaning) => meaning.list === list) ? list : everyList;
-  const inScope = meaningsIn(meanings, scope === everyList ? null : scope);
+  const inScope = filterMeaningsByList(meanings, scope === everyList ? null : scope);
   const canAdd = word.trim() !== '' && inScope.length > 0;
   function add() {
     if (!canAdd || adding.isPending) return;
@@ -152,7 +152,7 @@ function Meaning({
             In all users’ questions, “{word}” will mean “{term}”:
           </Text>
           <List size="sm">
-            {meaningTexts(meanings).map((text) => (
+            {describeMeanings(meanings).map((text) => (
               <List.Item key={text}>{text}</List.Item>
             ))}
           </List>

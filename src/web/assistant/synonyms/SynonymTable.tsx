@@ -6,7 +6,7 @@ import { HeadedTable } from '#web/ui/HeadedTable.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { synonymsQuery, useSynonymChanges } from './data.ts';
-import { meaningTexts } from './meanings.ts';
+import { describeMeanings } from './meanings.ts';
 
 /** Maximum number of meanings of a synonym in the table. */
 const mostMeanings = 2;
@@ -59,7 +59,7 @@ export function SynonymTable({ onAdd }: { onAdd: () => void }) {
           hasActions
         >
           {rows.map((row) => {
-            const meanings = meaningTexts(row.meanings);
+            const meanings = describeMeanings(row.meanings);
             return (
               <Table.Tr key={row.synonymId}>
                 <Table.Th scope="row">{row.word}</Table.Th>

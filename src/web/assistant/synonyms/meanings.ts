@@ -7,7 +7,7 @@ const mostNames = 3;
  * Returns the meanings of a term, each once with the lists in which it applies: 'Customer (tickets,
  * renewals and 12 more)'.
  */
-export function meaningTexts(meanings: readonly TermMeaning[]): string[] {
+export function describeMeanings(meanings: readonly TermMeaning[]): string[] {
   const groups = Map.groupBy(meanings, ({ text }) => text);
   return [...groups].map(([text, of]) => {
     const names = of.flatMap(({ listName }) => listName ?? []);
@@ -20,7 +20,7 @@ export function meaningTexts(meanings: readonly TermMeaning[]): string[] {
 }
 
 /** Returns the meanings that apply in a list; all meanings when `list` is `null`. */
-export const meaningsIn = (
+export const filterMeaningsByList = (
   meanings: readonly TermMeaning[],
   list: string | null,
 ): readonly TermMeaning[] =>

@@ -5,7 +5,7 @@ import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -30,7 +30,7 @@ export function TicketCampaignsPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Ticket campaigns</PageTitle>
-            <OutdatedWorkList works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
+            <OutdatedJobList works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
           </div>
           <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
             New campaign

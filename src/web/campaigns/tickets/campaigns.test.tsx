@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type CampaignBulkChange,
-  postBatchUndo,
+  postCampaignBulkChangeUndo,
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
@@ -23,7 +23,7 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTicketChoices, type TicketChoices } from '#shared/tickets/desk.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
-import { defaultWorkingTime } from '#shared/work/working-time-rules.ts';
+import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { listedInstitution } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
@@ -207,7 +207,7 @@ describe('one campaign', () => {
 
   it('can be ended, and the end can be undone', async () => {
     server.answer(postCampaignEnd, { tickets: 2 });
-    server.answer(postBatchUndo, {});
+    server.answer(postCampaignBulkChangeUndo, {});
     open();
     await user.click(await screen.findByRole('button', { name: 'End campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this campaign?' }));
@@ -228,7 +228,7 @@ describe('one campaign', () => {
         .callsTo(postCampaignEnd)
         .map(({ body }) => postCampaignEnd.body.parse(body).openTickets),
     ).toEqual(['leave']);
-    await waitFor(() => expect(server.callsTo(postBatchUndo)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(postCampaignBulkChangeUndo)).toHaveLength(1));
   });
 
   const open = () => renderApp(`/hubspot-tickets/campaigns/${campaignId}`);
@@ -360,7 +360,7 @@ describe('a new campaign', () => {
     server.answer(getTicketChoices, choices);
     server.answer(getWorkingTime, {
       version: 0,
-      settings: defaultWorkingTime('America/Los_Angeles'),
+      settings: createDefaultWorkingTime('America/Los_Angeles'),
       madeBy: null,
       madeAt: null,
     });

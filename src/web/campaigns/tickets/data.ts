@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
-  postBatchUndo,
+  postCampaignBulkChangeUndo,
   postCampaignEnd,
   postCampaignReassignment,
 } from '#shared/campaigns/tickets/batches.ts';
@@ -161,7 +161,7 @@ export function useReassignCampaignTickets(campaignId: string) {
 export function useUndoBulkChange(campaignId: string) {
   return useMutation({
     mutationFn: (batchId: string) =>
-      call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),
+      call(postCampaignBulkChangeUndo, { params: { campaignId, batchId }, body: {} }),
     onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });

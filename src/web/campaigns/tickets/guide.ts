@@ -1,9 +1,9 @@
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { numberText } from '#shared/core/words.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const ticketCampaignsGuide = guideFromRegistry({
+export const ticketCampaignsGuide = createGuideFactory({
   metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
   controls: [
     {

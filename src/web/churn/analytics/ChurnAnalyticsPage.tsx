@@ -1,7 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -40,7 +40,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
-          <OutdatedWorkList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
+          <OutdatedJobList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>
         <PagePartLinks

@@ -7,9 +7,9 @@ import {
   type RevenuePeriod,
 } from '#shared/churn/contracts/contracts.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 
 const period = (from: string, to: string, changes: Partial<RevenuePeriod> = {}): RevenuePeriod => ({
   from,
@@ -36,7 +36,7 @@ const rows = [
 let restore: () => void;
 let periods: RevenuePeriod[];
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
     period('2026-09-01', '2026-10-01', { churn: 100 }),
     period('2026-10-01', '2026-11-01'),
   ];
-  const server = signedInServer();
+  const server = startSignedInServer();
   server.answer(getRevenuePeriods, () => ({ periods }));
   server.answer(getRevenueMoves, { rows });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
@@ -68,7 +68,7 @@ it('shows retention, the figures of each period, and the steps and customers of 
   expect(row).toHaveTextContent('3.0%, 3 of 100');
   expect(row).toHaveTextContent('75.0% of $2,000');
   expect(screen.getByRole('heading', { name: /Oct 2026, start to end/ })).toBeInTheDocument();
-  expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+  expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: /−\$500 ?of churn/ }));
   expect(
     await screen.findByRole('grid', { name: 'Customers whose revenue changed in Oct 2026' }),

@@ -1,7 +1,7 @@
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const churnAnalyticsGuide = guideFromRegistry({
+export const churnAnalyticsGuide = createGuideFactory({
   metrics: [
     'grossRetention',
     'netRetention',

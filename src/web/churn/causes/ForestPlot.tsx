@@ -1,7 +1,7 @@
 import { driverEffectText, driverName, isClearDriver } from '#shared/churn/causes/drivers.ts';
 import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { axisFontSize, estimateTextWidth } from '#web/ui/chart/plot.ts';
 

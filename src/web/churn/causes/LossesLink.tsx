@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
+import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
 
 /** Number that links to its losses. `of` describes the number for screen readers. */
 export function LossesLink({
@@ -14,8 +14,8 @@ export function LossesLink({
   children: ReactNode;
 }) {
   return (
-    <RowsOnPageLink path={paths.churn} filters={filters} of={of}>
+    <RowsOnOtherPageLink path={paths.churn} filters={filters} of={of}>
       {children}
-    </RowsOnPageLink>
+    </RowsOnOtherPageLink>
   );
 }

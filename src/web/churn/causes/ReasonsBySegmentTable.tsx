@@ -17,7 +17,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from './LossesLink.tsx';
 
@@ -31,7 +31,7 @@ const segmentNames: Record<LossSegmentKey, string> = {
 const mostSegments = 10;
 
 export function ReasonsBySegmentTable() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const losses = useQuery(lossesQuery);
   const segment = lossSegmentKeys.find((key) => key === parameters.get('by')) ?? 'sizeTier';
   const avoidableOnly = parameters.has('avoidable');

@@ -5,21 +5,21 @@ import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { churnLoss, churnQuality } from '#test/churn-records.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { churnLoss, createChurnQuality } from '#test/churn-records.ts';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 let restore: () => void;
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
-  server = signedInServer();
-  server.answer(getPredictionQuality, churnQuality());
+  server = startSignedInServer();
+  server.answer(getPredictionQuality, createChurnQuality());
   server.answer(getLosses, {
     rows: [
       ...Array.from({ length: 5 }, () => churnLoss({})),
@@ -51,11 +51,11 @@ describe('the causes', () => {
     expect(
       within(table).getByRole('row', { name: /Tickets in 28 days.*No clear effect/ }),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
   });
 
   it('explain a missing model', async () => {
-    server.answer(getPredictionQuality, churnQuality({ model: null }));
+    server.answer(getPredictionQuality, createChurnQuality({ model: null }));
     renderApp('/churn-analytics?part=causes');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });
@@ -113,7 +113,7 @@ describe('the saves', () => {
     expect(
       within(table).getByRole('row', { name: /^Contacted.*4\s*Saved: Contacted\s*of 4/ }),
     ).not.toHaveTextContent('%');
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(within(table).getByRole('link', { name: /^1\s?Lost: All$/ }));
     const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole(
       'link',

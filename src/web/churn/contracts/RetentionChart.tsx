@@ -11,7 +11,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Line, LineEndLabels, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { computeLineEndLabelsWidth, Line, LineEndLabels } from '#web/ui/chart/marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -21,7 +21,7 @@ import {
   zoomedValueTicks,
 } from '#web/ui/chart/plot.ts';
 
-export type RetentionDefinition = 'base' | 'renewals';
+export type RetentionBasis = 'base' | 'renewals';
 
 interface Series {
   name: string;
@@ -30,7 +30,7 @@ interface Series {
   color: string;
   of: (period: RevenuePeriod) => number | null;
 }
-const seriesOf: Record<RetentionDefinition, readonly Series[]> = {
+const seriesOf: Record<RetentionBasis, readonly Series[]> = {
   base: [
     {
       name: 'Net revenue retention',
@@ -67,7 +67,7 @@ export function RetentionChart({
   definition,
 }: {
   periods: readonly RevenuePeriod[];
-  definition: RetentionDefinition;
+  definition: RetentionBasis;
 }) {
   const series = seriesOf[definition].map((each) => ({
     ...each,
@@ -88,7 +88,12 @@ export function RetentionChart({
         ]
       : [];
   });
-  const plot = usePlot(220, { top: 14, right: lineEndLabelsWidth(ends), bottom: 26, left: 48 });
+  const plot = usePlot(220, {
+    top: 14,
+    right: computeLineEndLabelsWidth(ends),
+    bottom: 26,
+    left: 48,
+  });
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const zoomed = zoomedValueTicks(Math.min(...known), Math.max(...known));
   const ticks = zoomed ?? valueTicksUpTo(Math.max(0, ...known), true);

@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { type PeriodLength, periodLengths } from '#shared/churn/contracts/contracts.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { revenueQuery } from './data.ts';
 import { PeriodTable } from './PeriodTable.tsx';
-import { RetentionChart, type RetentionDefinition } from './RetentionChart.tsx';
+import { type RetentionBasis, RetentionChart } from './RetentionChart.tsx';
 import { RevenueMoves } from './RevenueMoves.tsx';
 import { RevenueWaterfall } from './RevenueWaterfall.tsx';
 
 const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
-const definitionNames: Record<RetentionDefinition, string> = {
+const definitionNames: Record<RetentionBasis, string> = {
   base: 'Revenue at the start',
   renewals: 'Renewals due',
 };
 
 /** Revenue tab: retention by period, a waterfall of the selected period and its customers. */
 export function RevenueTab() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
-  const definition: RetentionDefinition = parameters.get('of') === 'renewals' ? 'renewals' : 'base';
+  const definition: RetentionBasis = parameters.get('of') === 'renewals' ? 'renewals' : 'base';
   const { data, error, refetch } = useQuery(revenueQuery(by));
   const period =
     data?.periods.find(({ from }) => from === parameters.get('period')) ?? data?.periods.at(-1);

@@ -1,10 +1,10 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
-import { daysBeforeNotice } from '#shared/churn/constants.ts';
+import { reportedDaysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import {
-  activeLosses,
   activeLossesFilter,
   countTiersBeforeNotice,
+  filterActiveLosses,
   lossTierNames,
 } from '#shared/churn/losses/rules.ts';
 import { countText, numberText } from '#shared/core/words.ts';
@@ -22,8 +22,8 @@ const lookOf = (name: (typeof lossTierNames)[number]) =>
  * links to its losses.
  */
 export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
-  const total = activeLosses(losses).length;
-  const counts = daysBeforeNotice.map((days, at) => ({
+  const total = filterActiveLosses(losses).length;
+  const counts = reportedDaysBeforeNotice.map((days, at) => ({
     days,
     tiers: countTiersBeforeNotice(losses, at),
   }));

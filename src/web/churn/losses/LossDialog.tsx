@@ -12,9 +12,9 @@ import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossMutation } from './data.ts';
 import { LossDateFields, LossDetailFields, LossReasonFields } from './LossFields.tsx';
 import {
+  createEmptyLossDraft,
   draftFromLoss,
   draftFromLostRenewal,
-  emptyLossDraft,
   type LossDraft,
   parseLossDraft,
 } from './loss-draft.ts';
@@ -36,7 +36,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
     loss !== undefined
       ? draftFromLoss(loss)
       : renewal === undefined
-        ? emptyLossDraft(today)
+        ? createEmptyLossDraft(today)
         : draftFromLostRenewal(renewal),
   );
   const once = useIdempotencyId();

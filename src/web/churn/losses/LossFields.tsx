@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { avoidableNames } from '#shared/churn/losses/columns.ts';
 import { avoidableChoices, maxLossTextLengths } from '#shared/churn/losses/losses.ts';
-import { lossReasonNames, lossReasons } from '#shared/churn/losses/reasons.ts';
+import { lossReasonDetails, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { LossDraft } from './loss-draft.ts';
 
@@ -42,13 +42,14 @@ export function LossDateFields({ draft, today, onChange }: Properties & { today:
 
 /** Fields for the reason given by the customer and the reason found in the review. */
 export function LossReasonFields({ draft, onChange }: Properties) {
-  const details = (reason: LossDraft['reason']) => (reason === '' ? [] : [...lossReasons[reason]]);
+  const details = (reason: LossDraft['reason']) =>
+    reason === '' ? [] : [...lossReasonDetails[reason]];
   return (
     <>
       <Select
         label="Stated reason"
         required
-        data={lossReasonNames}
+        data={lossReasonKeys}
         value={draft.reason === '' ? null : draft.reason}
         allowDeselect={false}
         onChange={(reason) => reason !== null && onChange({ reason, reasonDetail: '' })}
@@ -66,7 +67,7 @@ export function LossReasonFields({ draft, onChange }: Properties) {
         label="Actual reason"
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the actual reason' }}
-        data={lossReasonNames}
+        data={lossReasonKeys}
         value={draft.foundReason === '' ? null : draft.foundReason}
         onChange={(reason) => onChange({ foundReason: reason ?? '', foundDetail: '' })}
       />

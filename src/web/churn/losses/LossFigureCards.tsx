@@ -2,8 +2,8 @@ import { SimpleGrid } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import {
   activeLossesFilter,
+  computeLastReportingPeriod,
   computeLossFigures,
-  lastReportingPeriod,
   reportingPeriodDays,
 } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -25,7 +25,7 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
   const today = useToday();
   const figures = computeLossFigures(losses, today);
   const recent: ListFilter[] = [
-    { column: 'noticedOn', kind: 'dates', ...lastReportingPeriod(today) },
+    { column: 'noticedOn', kind: 'dates', ...computeLastReportingPeriod(today) },
     activeLossesFilter,
   ];
   const before = computeLossFigures(losses, addDays(today, -7));

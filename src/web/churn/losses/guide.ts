@@ -1,8 +1,8 @@
-import { daysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { reportedDaysBeforeNotice, reviewDueDays } from '#shared/churn/constants.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const lossesGuide = guideFromRegistry({
+export const lossesGuide = createGuideFactory({
   metrics: [
     'losses',
     'lossNotice',
@@ -33,7 +33,7 @@ export const lossesGuide = guideFromRegistry({
     {
       id: 'loss-health',
       label: 'Did health scores warn us?',
-      does: `Health tiers of lost customers ${daysBeforeNotice.join(', ')} days before their notice.`,
+      does: `Health tiers of lost customers ${reportedDaysBeforeNotice.join(', ')} days before their notice.`,
     },
     {
       id: 'loss-reasons',

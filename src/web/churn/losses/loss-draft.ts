@@ -1,6 +1,6 @@
-import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import type { Loss, LossInput } from '#shared/churn/losses/losses.ts';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
-import { type LossReason, lossReasonNames } from '#shared/churn/losses/reasons.ts';
+import { type LossReason, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /** Loss as edited in the form. Empty fields are ''. */
@@ -11,14 +11,14 @@ export interface LossDraft {
   reasonDetail: string;
   foundReason: LossReason | '';
   foundDetail: string;
-  avoidable: NonNullable<LossFacts['avoidable']> | '';
+  avoidable: NonNullable<LossInput['avoidable']> | '';
   competitor: string;
   monthlyDollars: number | '';
   locationsLost: number | '';
   winBackOn: string;
 }
 
-export const emptyLossDraft = (today: Day): LossDraft => ({
+export const createEmptyLossDraft = (today: Day): LossDraft => ({
   noticedOn: today,
   effectiveOn: '',
   reason: '',
@@ -38,13 +38,13 @@ export const draftFromLostRenewal = ({
   endsOn,
   monthlyDollars,
 }: LostRenewal): LossDraft => ({
-  ...emptyLossDraft(lostOn),
+  ...createEmptyLossDraft(lostOn),
   effectiveOn: endsOn,
   monthlyDollars: monthlyDollars ?? '',
 });
 
 const known = (reason: string | null): LossReason | '' =>
-  lossReasonNames.find((name) => name === reason) ?? '';
+  lossReasonKeys.find((name) => name === reason) ?? '';
 
 export const draftFromLoss = (loss: Loss): LossDraft => ({
   noticedOn: loss.noticedOn,
@@ -66,7 +66,7 @@ const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null 
  * Returns the facts to send. Returns `undefined` while a date or the reason is missing, or when the
  * departure date is before the notice.
  */
-export function parseLossDraft(draft: LossDraft): LossFacts | undefined {
+export function parseLossDraft(draft: LossDraft): LossInput | undefined {
   const { noticedOn, effectiveOn, reason } = draft;
   if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn)
     return undefined;

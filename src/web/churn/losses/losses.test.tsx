@@ -14,9 +14,9 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { listedInstitution } from '#test/records.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -62,7 +62,7 @@ function loss(changes: Partial<Loss> = {}): Loss {
 let server: TestServer;
 let restore: () => void;
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 let losses: Loss[];
@@ -85,7 +85,7 @@ beforeEach(() => {
       takenBack: { at: new Date().toISOString(), by: null, reason: 'New price' },
     }),
   ];
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getLosses, () => ({ rows: losses }));
   server.answer(getLostRenewals, { rows: [] });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
@@ -117,7 +117,7 @@ describe('the losses', () => {
     expect(
       health.getByText('6 of 7 customers that gave notice were Critical 60 days before.'),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(health.getByRole('link', { name: /^1\s?No score 90 days before$/ }));
     await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
   });

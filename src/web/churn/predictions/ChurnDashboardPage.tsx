@@ -7,7 +7,7 @@ import { tiersHiddenTexts } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { isRowParameter } from '#shared/list/address.ts';
+import { isSearchOrFilterParameter } from '#shared/list/address.ts';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -43,7 +43,7 @@ export function ChurnDashboardPage() {
   function searchOf(next: PredictionTab): string {
     // The list of earlier flags has other columns, so its tab drops the filters and order of the
     // other tabs.
-    const kept = isPast ? [] : [...parameters].filter(([name]) => isRowParameter(name));
+    const kept = isPast ? [] : [...parameters].filter(([name]) => isSearchOrFilterParameter(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
 

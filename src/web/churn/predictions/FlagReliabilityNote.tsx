@@ -4,7 +4,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, shareRangeText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
+import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
 import type { LoadedPredictions } from './data.ts';
 
 const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];
@@ -30,22 +30,22 @@ export function FlagReliabilityNote({
           ) : (
             <>
               Of the last{' '}
-              <RowsOnPageLink
+              <RowsOnOtherPageLink
                 path={paths.churnDashboard}
                 address={earlierFlags}
                 filters={inHeadline}
               >
                 {past.flagged} flagged
-              </RowsOnPageLink>
+              </RowsOnOtherPageLink>
               ,{' '}
               <strong>
-                <RowsOnPageLink
+                <RowsOnOtherPageLink
                   path={paths.churnDashboard}
                   address={earlierFlags}
                   filters={[...inHeadline, left]}
                 >
                   {past.left} left
-                </RowsOnPageLink>
+                </RowsOnOtherPageLink>
               </strong>{' '}
               within 60 days
               {past.share !== null &&

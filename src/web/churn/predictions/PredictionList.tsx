@@ -11,8 +11,8 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import type { LoadedPredictions } from './data.ts';
-import { predictionActions, type StartedPredictionAction } from './prediction-actions.tsx';
-import { predictionCells } from './prediction-cells.tsx';
+import { createPredictionActions, type StartedPredictionAction } from './prediction-actions.tsx';
+import { createPredictionCells } from './prediction-cells.tsx';
 
 const WorkDialog = lazy(async () => ({
   default: (await import('#web/work/WorkDialog.tsx')).WorkDialog,
@@ -78,9 +78,9 @@ export function PredictionList({
   predictions: LoadedPredictions;
 }) {
   const [act, setAct] = useState<StartedPredictionAction>();
-  const actions = useMemo(() => predictionActions(setAct), []);
+  const actions = useMemo(() => createPredictionActions(setAct), []);
   const cells = useMemo(
-    () => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })),
+    () => createPredictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })),
     [],
   );
   const clearSelection = useRef<() => void>(undefined);
@@ -151,7 +151,7 @@ function BulkActions({
   actions,
 }: {
   rows: readonly PredictionRow[];
-  actions: ReturnType<typeof predictionActions>;
+  actions: ReturnType<typeof createPredictionActions>;
 }) {
   return (
     <Group gap={6} data-guide="churn-actions">

@@ -2,7 +2,7 @@ import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
-import { getSimilarCases, type SimilarCase } from '#shared/churn/predictions/list.ts';
+import { getSimilarCustomers, type SimilarCustomer } from '#shared/churn/predictions/list.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
  * separately.
  */
 export function SimilarCases({ institutionId }: { institutionId: number }) {
-  const cases = useQuery(endpointQuery(getSimilarCases, { params: { id: institutionId } }));
+  const cases = useQuery(endpointQuery(getSimilarCustomers, { params: { id: institutionId } }));
   if (cases.isPending) return <Skeleton h={140} />;
   if (cases.error !== null)
     return (
@@ -38,7 +38,7 @@ function Cases({
   none,
 }: {
   title: string;
-  cases: readonly SimilarCase[];
+  cases: readonly SimilarCustomer[];
   none: string;
 }) {
   return (

@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { type Customer, customersLabel } from '#web/work/customers.ts';
+import { type CustomerReference, customersLabel } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { refetchQuality } from '../quality/data.ts';
 import { predictionsQuery } from './data.ts';
@@ -43,7 +43,7 @@ const words: Record<
 
 interface Properties {
   verdict: Verdict;
-  rows: readonly Customer[];
+  rows: readonly CustomerReference[];
   opener: Element | null;
   onClose: () => void;
   onDone: () => void;

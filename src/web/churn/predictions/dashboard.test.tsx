@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   getPredictions,
-  getSimilarCases,
+  getSimilarCustomers,
   type ListedPrediction,
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
@@ -15,9 +15,9 @@ import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { listedFlag, listedPrediction } from '#test/churn-records.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -76,13 +76,13 @@ function answer(facts: object = {}) {
 }
 
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
   notifications.clean();
   rows = customers;
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRiskCases, {
     rows: [{ institutionId: 4, assignee: null, snooze, lastOutcome: null, version: 1 }],
@@ -90,7 +90,7 @@ beforeEach(() => {
   server.answer(getWorkSummaries, { rows: [] });
   server.answer(getPeople, { rows: [me] });
   server.answer(getTimeline, { rows: [], next: null });
-  server.answer(getSimilarCases, {
+  server.answer(getSimilarCustomers, {
     lost: [
       {
         institutionId: 9,
@@ -169,7 +169,7 @@ describe('the page', () => {
     );
     expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
     expect(screen.getByText('revenue unknown')).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
     expect(

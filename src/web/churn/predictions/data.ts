@@ -3,7 +3,7 @@ import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { joinPredictionsWithWork, type PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import type { CustomerWork } from '#shared/risk/rows.ts';
+import type { CustomerWorkMaps } from '#shared/risk/rows.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { type RowsWithWork, useRowsWithWork } from '#web/risk/use-rows-with-work.ts';
 
@@ -18,7 +18,7 @@ export interface LoadedPredictions extends RowsWithWork<PredictionRow> {
 
 const rowsOf = (
   { rows }: ResponseOf<typeof getPredictions>,
-  work: CustomerWork,
+  work: CustomerWorkMaps,
   today: Day,
   timeZone: string,
 ): PredictionRow[] => joinPredictionsWithWork(rows, work, today, timeZone);

@@ -23,7 +23,7 @@ export const verdictActions = [
 ] as const;
 
 /** Row actions on predictions. Each action opens a dialog. */
-export const predictionActions = (
+export const createPredictionActions = (
   start: (act: StartedPredictionAction) => void,
 ): RowAction<PredictionRow>[] => [
   ...[

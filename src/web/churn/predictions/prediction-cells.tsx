@@ -7,7 +7,7 @@ import type { ListCells } from '#web/ui/list/cells.tsx';
 import { ChurnTierLabel } from './ChurnTierLabel.tsx';
 
 /** Cell renderers for tiers, ranges and patterns. */
-export const predictionCells = (
+export const createPredictionCells = (
   onEvidence: (row: PredictionRow, opener: Element) => void,
 ): ListCells<PredictionRow> => ({
   ...institutionCells,

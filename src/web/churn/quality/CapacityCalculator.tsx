@@ -10,7 +10,7 @@ import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/inter
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { Band, Line } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 

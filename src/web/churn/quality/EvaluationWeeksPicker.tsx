@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type EvaluationWeekChoice, evaluationWeekChoices } from '#shared/churn/quality/quality.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 const lookBackNames: Record<EvaluationWeekChoice, string> = {
   13: 'Last 13 weeks',
@@ -9,14 +9,14 @@ const lookBackNames: Record<EvaluationWeekChoice, string> = {
 };
 
 /** Returns the number of evaluated weeks, taken from the URL. */
-export function useEvaluationWeeks(): EvaluationWeekChoice {
-  const { parameters } = useAddress();
+export function useEvaluationWeekChoice(): EvaluationWeekChoice {
+  const { parameters } = useUrlParameters();
   return evaluationWeekChoices.find((each) => each === parameters.get('past')) ?? 'all';
 }
 
 export function EvaluationWeeksPicker() {
-  const { change } = useAddress();
-  const past = useEvaluationWeeks();
+  const { change } = useUrlParameters();
+  const past = useEvaluationWeekChoice();
   return (
     <SegmentedControl
       size="xs"

@@ -1,5 +1,5 @@
 import { Box, Table, Text } from '@mantine/core';
-import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
+import type { FlagOutcomeCombination } from '#shared/churn/quality/outcomes.ts';
 import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -8,7 +8,7 @@ import { type EvaluationPeriod, OutcomesLink } from './part-links.tsx';
 
 type Quality = Pick<ResponseOf<typeof getPredictionQuality>, 'losses' | 'stayed'>;
 
-const meanings: Record<CustomerOutcome, string> = {
+const meanings: Record<FlagOutcomeCombination, string> = {
   'Flagged, left': 'flagged in time',
   'Flagged, stayed': 'false alarms or saved',
   'Not flagged, left': 'missed',
@@ -23,7 +23,7 @@ export function FlagOutcomeTable({
   quality: Quality;
   weeks: EvaluationPeriod;
 }) {
-  const counts: Record<CustomerOutcome, number> = {
+  const counts: Record<FlagOutcomeCombination, number> = {
     'Flagged, left': losses.hits,
     'Not flagged, left': losses.of - losses.hits,
     'Flagged, stayed': stayed.hits,

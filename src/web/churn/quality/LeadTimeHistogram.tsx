@@ -5,7 +5,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { axisFontSize, createValueScale, valueTicksUpTo } from '#web/ui/chart/plot.ts';
 
 const binDays = 10;

@@ -6,7 +6,7 @@ import { getMissedSignals } from '#shared/churn/losses/review.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -50,7 +50,7 @@ export function MissedSignalTable() {
         <Table.Tbody>
           {data.rows.map(({ signal, lookBacks, backTest }) => {
             const text = signalText(signal);
-            const losses = formatListSearch({
+            const losses = formatListQueryString({
               filters: [{ column: 'missedSignal', kind: 'one-of', values: [text] }],
             });
             return (

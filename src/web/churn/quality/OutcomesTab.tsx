@@ -11,14 +11,14 @@ import type { ListState } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
+import { EvaluationWeeksPicker, useEvaluationWeekChoice } from './EvaluationWeeksPicker.tsx';
 
 const outcomesQuery = (past: EvaluationWeekChoice) =>
   endpointQuery(getCustomerOutcomes, past === 'all' ? {} : { query: { past } });
 const initial: Partial<ListState> = { sort: [{ column: 'noticedOn', descending: true }] };
 
 export function OutcomesTab() {
-  const past = useEvaluationWeeks();
+  const past = useEvaluationWeekChoice();
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
   const list = useList({
     name: 'churn-outcomes',

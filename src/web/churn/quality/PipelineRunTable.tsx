@@ -4,7 +4,7 @@ import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { RunStatus } from './RunStatus.tsx';
-import { runDurationMs, runDurationText } from './StepCard.tsx';
+import { computeRunDuration, runDurationText } from './StepCard.tsx';
 
 const heads = ['Rows in', 'Rows out', 'Rejected', 'Duration'];
 
@@ -56,7 +56,9 @@ export function PipelineRunTable({ runs }: { runs: readonly PipelineRun[] }) {
               <Table.Td ta="right">{numberText(run.rowsOut)}</Table.Td>
               <Table.Td ta="right">{numberText(run.rejects)}</Table.Td>
               <Table.Td ta="right">
-                {runDurationMs(run) === null ? '–' : runDurationText(runDurationMs(run) ?? 0)}
+                {computeRunDuration(run) === null
+                  ? '–'
+                  : runDurationText(computeRunDuration(run) ?? 0)}
               </Table.Td>
               <Table.Td>
                 {run.askedBy ?? 'By schedule'}, {ageText(Date.now() - Date.parse(run.askedAt))}

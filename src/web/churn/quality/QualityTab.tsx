@@ -9,14 +9,14 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { CapacityCalculator } from './CapacityCalculator.tsx';
 import { qualityQuery } from './data.ts';
-import { EvaluationWeeksPicker, useEvaluationWeeks } from './EvaluationWeeksPicker.tsx';
+import { EvaluationWeeksPicker, useEvaluationWeekChoice } from './EvaluationWeeksPicker.tsx';
+import { FlagOutcomeCustomerList } from './FlagOutcomeCustomerList.tsx';
 import { FlagOutcomeTable } from './FlagOutcomeTable.tsx';
 import { FlagQualityBreakdown } from './FlagQualityBreakdown.tsx';
 import { LeadTimeHistogram } from './LeadTimeHistogram.tsx';
 import { MissedSignalTable } from './MissedSignalTable.tsx';
 import { ModelCandidateComparison } from './ModelCandidateComparison.tsx';
 import { ModelVersionTable } from './ModelVersionTable.tsx';
-import { NamedCustomerCases } from './NamedCustomerCases.tsx';
 import { QualityCards } from './QualityCards.tsx';
 import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
 import { WarningPatternTable } from './WarningPatternTable.tsx';
@@ -45,7 +45,7 @@ function Part({
  * missed losses.
  */
 export function QualityTab() {
-  const past = useEvaluationWeeks();
+  const past = useEvaluationWeekChoice();
   const quality = useQuery({
     ...qualityQuery(past),
     staleTime: 0,
@@ -111,7 +111,7 @@ export function QualityTab() {
         <FlagQualityBreakdown quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">
-        <NamedCustomerCases
+        <FlagOutcomeCustomerList
           cases={data.misses}
           label="Losses that were not flagged in time"
           when="Notice"
@@ -119,7 +119,7 @@ export function QualityTab() {
         />
       </Part>
       <Part title="Flagged and stayed" metric="churnFlagged">
-        <NamedCustomerCases
+        <FlagOutcomeCustomerList
           cases={data.falseAlarms}
           label="Flagged customers that stayed"
           when="Flagged"

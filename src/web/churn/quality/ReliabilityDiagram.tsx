@@ -2,7 +2,7 @@ import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 /**

@@ -8,7 +8,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
 /** Returns the duration of a run in milliseconds; `null` while it is active. */
-export const runDurationMs = ({
+export const computeRunDuration = ({
   startedAt,
   endedAt,
 }: Pick<PipelineRun, 'startedAt' | 'endedAt'>): number | null =>
@@ -26,11 +26,11 @@ export function StepCard({
   runs: readonly PipelineRun[];
 }) {
   const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);
-  const took = run === undefined ? null : runDurationMs(run);
+  const took = run === undefined ? null : computeRunDuration(run);
   const usual = median(
     before
       .slice(0, 7)
-      .flatMap((each) => (each.status === 'succeeded' ? (runDurationMs(each) ?? []) : [])),
+      .flatMap((each) => (each.status === 'succeeded' ? (computeRunDuration(each) ?? []) : [])),
   );
   return (
     <Paper p="sm" bg="var(--surface)">

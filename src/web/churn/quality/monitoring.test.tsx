@@ -14,10 +14,10 @@ import {
   postModelVersionChoice,
   postPatternMute,
 } from '#shared/churn/quality/quality.ts';
-import { churnQuality } from '#test/churn-records.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { createChurnQuality } from '#test/churn-records.ts';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
@@ -47,11 +47,11 @@ const answerRuns = (rows: PipelineRun[], predictedAt: string | null = new Date()
   });
 
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   answerRuns([
     run('score', {
       status: 'failed',
@@ -90,7 +90,7 @@ beforeEach(() => {
       ],
     }),
   ]);
-  server.answer(getPredictionQuality, churnQuality());
+  server.answer(getPredictionQuality, createChurnQuality());
   server.answer(getMissedSignals, {
     rows: [
       {
@@ -117,7 +117,7 @@ describe('the pipeline', () => {
       ),
     ).toBeVisible();
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 rejected')).toHaveLength(3);
-    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+    expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
     const checks = screen.getByRole('table', { name: 'Input checks' });
     expect(
       within(checks).getByRole('row', { name: /Connections that reported 4,100 4,090 ✓ Good/ }),
@@ -177,9 +177,9 @@ describe('the quality', () => {
         /^Median 26 days; half of the lead times are between 14 and 39; 3 of 6: 50% .* were flagged at least 30 days before/,
       ),
     ).toBeVisible();
-    expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual(
-      [],
-    );
+    expect(
+      findUnlinkedFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /),
+    ).toEqual([]);
     const models = screen.getByRole('table', { name: 'Models and the simple rule' });
     expect(
       within(models).getByRole('row', {
@@ -204,7 +204,7 @@ describe('the quality', () => {
   it('covers the chosen weeks, also from a link', async () => {
     const { router } = open('?tab=quality');
     const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
-    server.answer(getPredictionQuality, churnQuality({ weeks: 13 }));
+    server.answer(getPredictionQuality, createChurnQuality({ weeks: 13 }));
     await userEvent.click(choice);
     expect(await screen.findByText(/across 13 Sundays/)).toBeVisible();
     expect(router.state.location.search).toBe('?tab=quality&past=13');
@@ -257,10 +257,10 @@ describe('the quality', () => {
   });
 
   it('shows when the model does not beat the baseline rule', async () => {
-    const { model } = churnQuality();
+    const { model } = createChurnQuality();
     server.answer(
       getPredictionQuality,
-      churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }),
+      createChurnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }),
     );
     open('?tab=quality');
     expect(await screen.findByText('The model does not beat the baseline rule')).toBeVisible();
@@ -268,7 +268,7 @@ describe('the quality', () => {
   });
 
   it('shows when there is no model yet', async () => {
-    server.answer(getPredictionQuality, churnQuality({ model: null }));
+    server.answer(getPredictionQuality, createChurnQuality({ model: null }));
     open('?tab=quality');
     expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
   });
@@ -378,10 +378,10 @@ describe('model versions', () => {
     const use = within(dialog).getByRole('button', { name: 'Use version 2' });
     expect(use).toBeDisabled();
     await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
-    const { versions, model } = churnQuality();
+    const { versions, model } = createChurnQuality();
     server.answer(
       getPredictionQuality,
-      churnQuality({
+      createChurnQuality({
         model: model && { ...model, version: 2 },
         versions: versions.map((each) => ({
           ...each,

@@ -1,10 +1,10 @@
-import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
+import type { FlagOutcomeCombination } from '#shared/churn/quality/outcomes.ts';
 import type { EvaluationWeekChoice, Proportion } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { RowsOnPageLink } from '#web/ui/rows/RowsOnPageLink.tsx';
+import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
 
 export interface EvaluationPeriod {
   past: EvaluationWeekChoice;
@@ -26,22 +26,25 @@ export function FlagShareWithLinks({
 }) {
   if (part.of === 0) return proportionText(part);
   return (
-    <RowsOnPageLink
+    <RowsOnOtherPageLink
       path={paths.churnDashboard}
       address={{ tab: 'flags' }}
       filters={[{ column: 'flaggedOn', kind: 'dates', from, to: until }, ...filters]}
       of={of}
     >
       {proportionText(part)}
-    </RowsOnPageLink>
+    </RowsOnOtherPageLink>
   );
 }
 
-export const lostOutcomes: readonly CustomerOutcome[] = ['Flagged, left', 'Not flagged, left'];
+export const lostOutcomes: readonly FlagOutcomeCombination[] = [
+  'Flagged, left',
+  'Not flagged, left',
+];
 
 interface OutcomesProperties {
   weeks: EvaluationPeriod;
-  outcomes: readonly CustomerOutcome[];
+  outcomes: readonly FlagOutcomeCombination[];
   filters?: ListFilter[];
   of: string;
   children: string;
@@ -56,13 +59,13 @@ export function OutcomesLink({
   children,
 }: OutcomesProperties) {
   return (
-    <RowsOnPageLink
+    <RowsOnOtherPageLink
       path={paths.churnMonitoring}
       address={{ tab: 'outcomes', ...(past === 'all' ? {} : { past }) }}
       filters={[{ column: 'outcome', kind: 'one-of', values: outcomes }, ...filters]}
       of={of}
     >
       {children}
-    </RowsOnPageLink>
+    </RowsOnOtherPageLink>
   );
 }

@@ -3,13 +3,13 @@ import { getChurnByTenure } from '#shared/churn/survival/survival.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { MonthlyChurnRates } from './MonthlyChurnRates.tsx';
 import { ReasonIncidenceChart } from './ReasonIncidenceChart.tsx';
 
 /** Losses by reason and churn rates, both by months since go-live. */
 export function LossTimingSection() {
-  const withClosed = useAddress().parameters.has('closed');
+  const withClosed = useUrlParameters().parameters.has('closed');
   const tenure = useQuery({
     ...endpointQuery(getChurnByTenure, { query: { closed: withClosed } }),
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 

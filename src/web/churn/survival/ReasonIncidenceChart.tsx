@@ -7,11 +7,16 @@ import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.
 import { numberText, shareText } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { lineStyleAt } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
-import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks } from './steps.ts';
+import {
+  computeSurvivalCurveCorners,
+  lastTenureMonth,
+  shareAtMonth,
+  tenureMonthTicks,
+} from './steps.ts';
 
 type Properties = Pick<ResponseOf<typeof getChurnByTenure>, 'incidence' | 'span'>;
 
@@ -55,7 +60,7 @@ function Curves({
   const lines = incidence.map(({ reasonGroup, steps }, at) => ({
     name: reasonGroup,
     ...lineStyleAt(at),
-    points: survivalCurveCorners(steps, span, 0),
+    points: computeSurvivalCurveCorners(steps, span, 0),
   }));
   const most = Math.max(
     ...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)),

@@ -12,7 +12,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const cohortsQuery = endpointQuery(getSurvivalCohorts);
@@ -20,7 +20,7 @@ const cohortsQuery = endpointQuery(getSurvivalCohorts);
 /** Retention of go-live quarters by months of tenure. */
 export function RetentionCohortTable() {
   const cohorts = useQuery(cohortsQuery);
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const ofRevenue = parameters.has('revenue');
   if (cohorts.data === undefined)
     return cohorts.error === null ? (

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css';
 import { Group, NativeSelect, Switch, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lossReasonNames, unavoidableReason } from '#shared/churn/losses/reasons.ts';
+import { lossReasonKeys, unavoidableReason } from '#shared/churn/losses/reasons.ts';
 import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import {
   getSurvivalCurves,
@@ -24,10 +24,15 @@ import { lineStyleAt, lineStyles, pValueText } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LossesLink } from '../causes/LossesLink.tsx';
-import { lastTenureMonth, shareAtMonth, survivalCurveCorners, tenureMonthTicks } from './steps.ts';
+import {
+  computeSurvivalCurveCorners,
+  lastTenureMonth,
+  shareAtMonth,
+  tenureMonthTicks,
+} from './steps.ts';
 
 const groupingNames: Record<SurvivalGrouping, string> = {
   all: 'All customers',
@@ -45,7 +50,7 @@ const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Unknown';
 const year = 12;
 
 export function SurvivalCurves() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const by = survivalGroupings.find((each) => each === parameters.get('by')) ?? 'all';
   const withClosed = parameters.has('closed');
   const survival = useQuery({
@@ -133,7 +138,7 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
           lines={drawn.map(({ name, curve }, at) => ({
             name,
             ...lineStyleAt(at),
-            points: survivalCurveCorners(curve.steps, curve.span, 100),
+            points: computeSurvivalCurveCorners(curve.steps, curve.span, 100),
           }))}
           until={lastTenureMonth}
           timeTicks={tenureMonthTicks}
@@ -179,7 +184,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
           {
             column: 'mainReason',
             kind: 'one-of',
-            values: lossReasonNames.filter((reason) => reason !== unavoidableReason),
+            values: lossReasonKeys.filter((reason) => reason !== unavoidableReason),
           } as const,
         ]),
     { column: 'effectiveOn', kind: 'dates', from: null, to: today },

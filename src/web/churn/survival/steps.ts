@@ -9,7 +9,7 @@ export const tenureMonthTicks = [0, 12, 24, 36, 48, 60, 72, 84];
  * Converts the steps of a curve to chart corners in percent, from the first observed month to the
  * last visible month.
  */
-export function survivalCurveCorners(
+export function computeSurvivalCurveCorners(
   steps: readonly ShareStep[],
   span: { from: number; to: number },
   first: number,

@@ -7,9 +7,9 @@ import {
   getSurvivalCurves,
   type SurvivalGroup,
 } from '#shared/churn/survival/survival.ts';
-import { bareFigures } from '#test/web/bare-figures.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const path = '/churn-analytics?part=survival';
@@ -32,11 +32,11 @@ const group = (facts: Partial<SurvivalGroup>): SurvivalGroup => ({
 let server: TestServer;
 let restore: () => void;
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getSurvivalCurves, {
     knownSince: '2025-10-18',
     withoutGoLive: 1,
@@ -112,7 +112,7 @@ it('draws curves with intervals and explains missing ones', async () => {
   expect(
     within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 required losses/ }),
   ).toBeVisible();
-  expect(bareFigures(screen.getByRole('main'))).toEqual([]);
+  expect(findUnlinkedFigures(screen.getByRole('main'))).toEqual([]);
   const link = within(table).getByRole('link', { name: /^240\s?left: Small$/ });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect(pathname).toBe('/churn');

@@ -6,9 +6,9 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { ProductUsage, ProductUsageWeek } from '#shared/health/usage.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { Band, Line, LineEndLabels, lineEndLabelsWidth } from '#web/ui/chart/marks.tsx';
+import { Band, computeLineEndLabelsWidth, Line, LineEndLabels } from '#web/ui/chart/marks.tsx';
 import { createValueScale, createWeekScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
 interface Properties {
@@ -37,8 +37,8 @@ function lastWeekLabels({ product, weeks }: ProductUsage) {
   ];
 }
 
-export const productLabelWidth = (usage: ProductUsage): number =>
-  lineEndLabelsWidth(lastWeekLabels(usage));
+export const computeProductLabelWidth = (usage: ProductUsage): number =>
+  computeLineEndLabelsWidth(lastWeekLabels(usage));
 
 /** Line chart of a product's weekly usage over the typical range of its peers. */
 export function ProductUsageChart({ usage, labelWidth, order }: Properties) {

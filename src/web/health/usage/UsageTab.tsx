@@ -5,7 +5,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { usageQuery } from './data.ts';
 import { LocationUsageTable } from './LocationUsageTable.tsx';
-import { ProductUsageChart, productLabelWidth } from './ProductUsageChart.tsx';
+import { computeProductLabelWidth, ProductUsageChart } from './ProductUsageChart.tsx';
 import { QuietLocations } from './QuietLocations.tsx';
 import classes from './usage.module.css';
 import { useWeekCount } from './use-week-count.ts';
@@ -29,7 +29,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
     return (
       <Text c="dimmed">No usage to show, because this customer has no official score yet.</Text>
     );
-  const labelWidth = Math.max(0, ...products.map(productLabelWidth));
+  const labelWidth = Math.max(0, ...products.map(computeProductLabelWidth));
   return (
     <Stack gap="xl">
       <QuietLocations locations={locations} />

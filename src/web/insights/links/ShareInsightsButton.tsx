@@ -4,7 +4,7 @@ import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 
 const InsightLinks = lazy(async () => ({
-  default: (await import('./InsightLinksPanel.tsx')).InsightLinksPanel,
+  default: (await import('./InsightLinksDialog.tsx')).InsightLinksDialog,
 }));
 
 /** Button that opens the dialog with a practice's insight links. */

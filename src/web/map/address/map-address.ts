@@ -10,7 +10,7 @@ export interface MapFilters {
   prospects: boolean;
 }
 
-export type MapPanel =
+export type MapPanelState =
   | { kind: 'none' }
   | { kind: 'area'; bounds: Bounds }
   | { kind: 'unplottable' }
@@ -30,7 +30,7 @@ export interface MapState {
    * incident.
    */
   incidents: boolean;
-  panel: MapPanel;
+  panel: MapPanelState;
   miles: SearchRadius;
 }
 
@@ -39,7 +39,7 @@ export const allMapFilters: MapFilters = {
   grace: true,
   prospects: true,
 };
-const noPanel: MapPanel = { kind: 'none' };
+const noPanel: MapPanelState = { kind: 'none' };
 const usualMiles: SearchRadius = 25;
 
 const names = [
@@ -102,7 +102,7 @@ function readFilters(text: string | null): MapFilters {
   return isUnderstood ? filters : allMapFilters;
 }
 
-function readPanel(parameters: URLSearchParams): MapPanel {
+function readPanel(parameters: URLSearchParams): MapPanelState {
   const [west, south, east, north] =
     numbersIn(parameters.get('area'), [areaLongitudes, latitudes, areaLongitudes, latitudes]) ?? [];
   if (
@@ -169,7 +169,7 @@ function writeFilters({ tiers, grace, prospects }: MapFilters): string | null {
 }
 
 function writePanel(
-  panel: MapPanel,
+  panel: MapPanelState,
   miles: SearchRadius,
 ): Partial<Record<(typeof names)[number], string>> {
   switch (panel.kind) {

@@ -5,14 +5,14 @@ import {
   cameraAtPlace,
   drawMapPreview,
   initialCameraForBounds,
-  type MapPreviewContent,
+  type MapPreviewData,
 } from './first-picture.ts';
 import { loadOutlines } from './outlines.ts';
 import { outlinesUrl } from './outlines-address.ts';
-import { computeMainBounds } from './points.ts';
+import { computeMainBounds } from './point-table.ts';
 import type { MapCoordinates } from './view.ts';
 
-interface Properties<Row> extends Omit<MapPreviewContent<Row>, 'outlines'> {
+interface Properties<Row> extends Omit<MapPreviewData<Row>, 'outlines'> {
   /** Center and zoom level; `null` shows all customers. */
   at: (MapCoordinates & { zoom: number }) | null;
 }

@@ -37,7 +37,7 @@ function placeNames(): GeoJSON.FeatureCollection {
  * Returns the bundled base map style, which makes no external request. `loadOutlines` loads its
  * border lines.
  */
-export function bundledMapStyle(scheme: ColorScheme): StyleSpecification {
+export function createBundledMapStyle(scheme: ColorScheme): StyleSpecification {
   const palette = mapPalettes[scheme];
   const lines = { 'line-cap': 'round', 'line-join': 'round' } as const;
   const names = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
-import { practiceOf } from '#test/search-cases.ts';
+import { createTestPractice } from '#test/search-cases.ts';
 import {
   type Cluster,
   canSeparatePoints,
-  clusterRadius,
+  computeClusterRadius,
   computeClusters,
   computePointBounds,
-  singleGroupMarks,
+  createSingleGroupMarks,
 } from './clusters.ts';
 import {
   expandBounds,
@@ -22,12 +22,14 @@ import {
   plotPractices,
   pointTierIndexes,
   pointVisibility,
-} from './points.ts';
+} from './point-table.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
   plotPractices(
-    places.map(([longitude, latitude], at) => practiceOf({ locationId: at, longitude, latitude })),
+    places.map(([longitude, latitude], at) =>
+      createTestPractice({ locationId: at, longitude, latitude }),
+    ),
   ).points;
 const membersOf = (clusters: Cluster[]) =>
   clusters.flatMap((cluster) => cluster.members()).toSorted((a, b) => a - b);
@@ -44,7 +46,7 @@ describe('clusters', () => {
         fc.integer({ min: 0, max: 10 }),
         (places, zoom) => {
           const points = pointsAt(places);
-          const clusters = computeClusters(points, world, zoom / 2, singleGroupMarks(points));
+          const clusters = computeClusters(points, world, zoom / 2, createSingleGroupMarks(points));
           expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
           for (const cluster of clusters) {
             expect(cluster.count).toBe(cluster.members().length);
@@ -62,12 +64,17 @@ describe('clusters', () => {
         const zoom = 4;
         const points = pointsAt(places);
         const pixels = 512 * 2 ** zoom;
-        for (const cluster of computeClusters(points, world, zoom, singleGroupMarks(points))) {
+        for (const cluster of computeClusters(
+          points,
+          world,
+          zoom,
+          createSingleGroupMarks(points),
+        )) {
           const bounds = computePointBounds(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Upper limit of a cluster's width and height. The centers of its outermost cells are at
           // most two radii apart. Each of these cells adds at most its diagonal, √2 / 2 radii.
-          const most = clusterRadius(zoom) * (2 + Math.SQRT2);
+          const most = computeClusterRadius(zoom) * (2 + Math.SQRT2);
           expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(
             most,
           );
@@ -82,7 +89,7 @@ describe('clusters', () => {
 
   it('count only the visible tiers', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) =>
-      practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
+      createTestPractice({ longitude: -97, latitude: 30, healthTier, inGrace });
     const { points } = plotPractices([
       row('Healthy', false),
       row('Critical', false),
@@ -111,13 +118,13 @@ describe('clusters', () => {
       [-97.7, 30.3],
     ]);
     expect(
-      computeClusters(points, world, 3, singleGroupMarks(points)).map(({ count }) => count),
+      computeClusters(points, world, 3, createSingleGroupMarks(points)).map(({ count }) => count),
     ).toEqual([31]);
     const near = expandBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
     expect(
-      computeClusters(points, near, 13, singleGroupMarks(points)).map(({ count }) => count),
+      computeClusters(points, near, 13, createSingleGroupMarks(points)).map(({ count }) => count),
     ).toEqual([30, 1]);
-    const [together] = computeClusters(points, near, 18, singleGroupMarks(points));
+    const [together] = computeClusters(points, near, 18, createSingleGroupMarks(points));
     expect(together?.count).toBe(30);
     expect(together?.longitude).toBeCloseTo(-97.7431, 8);
     expect(together?.latitude).toBeCloseTo(30.2672, 8);
@@ -144,7 +151,7 @@ describe('clusters', () => {
         points,
         { west: -108, east: -85, south: 31, north: 44 },
         6,
-        singleGroupMarks(points),
+        createSingleGroupMarks(points),
       ),
     );
     expect(before.length).toBeGreaterThan(20);
@@ -154,7 +161,7 @@ describe('clusters', () => {
           points,
           { west: -106.3, east: -83.1, south: 30.2, north: 44.9 },
           6,
-          singleGroupMarks(points),
+          createSingleGroupMarks(points),
         ),
       ),
     ).toEqual(before);
@@ -170,7 +177,7 @@ describe('clusters', () => {
         points,
         { west: -100, east: -90, south: 25, north: 35 },
         6,
-        singleGroupMarks(points),
+        createSingleGroupMarks(points),
       ),
     ).toHaveLength(1);
     expect(
@@ -178,7 +185,7 @@ describe('clusters', () => {
         points,
         { west: 100, east: 120, south: -40, north: -30 },
         6,
-        singleGroupMarks(points),
+        createSingleGroupMarks(points),
       ),
     ).toEqual([]);
   });
@@ -196,7 +203,12 @@ describe('across the antimeridian', () => {
       { west: 170, south: 40, east: 190, north: 60 },
       { west: -190, south: 40, east: -170, north: 60 },
     ]) {
-      const [cluster, ...others] = computeClusters(points, bounds, 5, singleGroupMarks(points));
+      const [cluster, ...others] = computeClusters(
+        points,
+        bounds,
+        5,
+        createSingleGroupMarks(points),
+      );
       expect([cluster?.count, others]).toEqual([2, []]);
       expect(cluster?.longitude).toBeCloseTo((bounds.west + bounds.east) / 2);
     }

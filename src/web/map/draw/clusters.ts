@@ -7,7 +7,7 @@ import {
   nearestEquivalentAngle,
   worldWidthPixels,
 } from './mercator.ts';
-import { type Points, sortLongitudesFromGap } from './points.ts';
+import { type PointTable, sortLongitudesFromGap } from './point-table.ts';
 
 /** Mark on the map: a single point, or several points too close together to draw separately. */
 export interface Cluster {
@@ -29,7 +29,9 @@ export interface PointVisibilityAndGroups {
 }
 
 /** Returns visibility and groups with all points visible and in one group. */
-export const singleGroupMarks = ({ rows }: Points<unknown>): PointVisibilityAndGroups => ({
+export const createSingleGroupMarks = ({
+  rows,
+}: PointTable<unknown>): PointVisibilityAndGroups => ({
   visible: new Uint8Array(rows.length).fill(1),
   group: new Uint8Array(rows.length),
   groups: 1,
@@ -39,7 +41,7 @@ export const singleGroupMarks = ({ rows }: Points<unknown>): PointVisibilityAndG
  * Returns the distance in pixels within which points are combined into a cluster. The distance is
  * large at low zoom and equals the width of a pin at street level.
  */
-export function clusterRadius(zoom: number): number {
+export function computeClusterRadius(zoom: number): number {
   if (zoom < 11) return 56;
   return zoom < 14 ? 44 : 24;
 }
@@ -62,7 +64,7 @@ interface Grid {
  * the view, so that panning does not change clusters.
  */
 function gridOver(bounds: Bounds, zoom: number): Grid {
-  const size = clusterRadius(zoom) / 2 / (worldWidthPixels * 2 ** zoom);
+  const size = computeClusterRadius(zoom) / 2 / (worldWidthPixels * 2 ** zoom);
   const middle = mercatorX((bounds.west + bounds.east) / 2);
   const left = Math.floor(Math.max(middle - 0.5, mercatorX(bounds.west)) / size);
   const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
@@ -94,7 +96,7 @@ function tieBreaker(column: number, row: number): number {
  * whose center is within the cluster radius.
  */
 export function computeClusters<Row>(
-  points: Points<Row>,
+  points: PointTable<Row>,
   bounds: Bounds,
   zoom: number,
   marks: PointVisibilityAndGroups,
@@ -203,7 +205,7 @@ export function computeClusters<Row>(
  * `null` without points.
  */
 export function computePointBounds<Row>(
-  points: Points<Row>,
+  points: PointTable<Row>,
   members: readonly number[],
 ): Bounds | null {
   if (members.length === 0) return null;
@@ -232,5 +234,5 @@ export function canSeparatePoints(bounds: Bounds, deepestZoom: number): boolean 
   const pixels = worldWidthPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;
   const along = (mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels;
-  return Math.hypot(across, along) > clusterRadius(deepestZoom) * 2;
+  return Math.hypot(across, along) > computeClusterRadius(deepestZoom) * 2;
 }

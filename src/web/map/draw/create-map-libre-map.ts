@@ -10,7 +10,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Bounds } from './mercator.ts';
-import { defaultBounds, initialViewPadding, maxZoom, WebGlUnavailable } from './view.ts';
+import { computeInitialViewPadding, defaultBounds, maxZoom, WebGlUnavailable } from './view.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -42,7 +42,7 @@ export function createMapLibreMap(
     container,
     style,
     bounds: boundsCorners(defaultBounds),
-    fitBoundsOptions: { padding: initialViewPadding(container.clientWidth) },
+    fitBoundsOptions: { padding: computeInitialViewPadding(container.clientWidth) },
     minZoom: 1.5,
     maxZoom,
     dragRotate: false,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { cameraAtPlace, initialCameraForBounds } from './first-picture.ts';
 import { mercatorX, mercatorY, worldWidthPixels } from './mercator.ts';
-import { defaultBounds, initialViewPadding, maxInitialZoom } from './view.ts';
+import { computeInitialViewPadding, defaultBounds, maxInitialZoom } from './view.ts';
 
 it.each([1440, 360])(
   'the initial view is clear of the controls on a map %i pixels wide',
   (width) => {
     const size = { width, height: 900 };
     const { left, top, zoom } = initialCameraForBounds(defaultBounds, size);
-    const padding = initialViewPadding(width);
+    const padding = computeInitialViewPadding(width);
     const world = worldWidthPixels * 2 ** zoom;
     const [west, east] = [defaultBounds.west, defaultBounds.east].map(
       (longitude) => (mercatorX(longitude) - left) * world,

@@ -10,9 +10,9 @@ import {
   worldWidthPixels,
 } from './mercator.ts';
 import { type MapOutlines, mapPalettes } from './outlines.ts';
-import type { Points } from './points.ts';
+import type { PointTable } from './point-table.ts';
 import {
-  initialViewPadding,
+  computeInitialViewPadding,
   type MapCoordinates,
   maxInitialZoom,
   roundToClusterZoom,
@@ -32,7 +32,7 @@ interface Camera {
 
 /** Returns the camera that the map would use initially for these bounds. */
 export function initialCameraForBounds(bounds: Bounds, { width, height }: Size): Camera {
-  const { top, bottom, left, right } = initialViewPadding(width);
+  const { top, bottom, left, right } = computeInitialViewPadding(width);
   const [west, east, north, south] = [
     mercatorX(bounds.west),
     mercatorX(bounds.east),
@@ -65,10 +65,10 @@ export function cameraAtPlace(
   };
 }
 
-export interface MapPreviewContent<Row> {
+export interface MapPreviewData<Row> {
   /** `undefined` when the outlines failed to load. */
   outlines: MapOutlines | undefined;
-  points: Points<Row>;
+  points: PointTable<Row>;
   marks: PointVisibilityAndGroups;
   iconOf: (cluster: Cluster) => MarkIcon;
   scheme: ColorScheme;
@@ -81,7 +81,7 @@ export function drawMapPreview<Row>(
   context: CanvasRenderingContext2D,
   { width, height }: Size,
   camera: Camera,
-  picture: MapPreviewContent<Row>,
+  picture: MapPreviewData<Row>,
 ) {
   const { outlines, points, marks, iconOf, scheme } = picture;
   const world = worldWidthPixels * 2 ** camera.zoom;

@@ -70,7 +70,7 @@ const churnKeys = {
 export const churnGroupKey = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] =>
   tier === null ? 'unknown' : churnKeys[tier];
 
-export type ChangeGroupKey = (typeof changeGroups)[number]['key'];
+export type ScoreChangeGroupKey = (typeof changeGroups)[number]['key'];
 export type OwnerGroupKey = (typeof ownerGroups)[number]['key'];
 
 export const groupsByColoring: Record<PinColoring, readonly PinGroup[]> = {

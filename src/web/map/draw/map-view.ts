@@ -1,6 +1,6 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import { schemeColors } from '#web/ui/theme.ts';
-import { bundledMapStyle, loadCounties, minimumCountyZoom } from './base-map.ts';
+import { createBundledMapStyle, loadCounties, minimumCountyZoom } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { boundsCorners, createMapLibreMap, createPopup } from './create-map-libre-map.ts';
 import { type ColorScheme, clusterCountText } from './icons.ts';
@@ -8,14 +8,14 @@ import { watchMovement, watchPointer } from './map-events.ts';
 import { createMapIcons } from './map-icons.ts';
 import { loadOutlines } from './outlines.ts';
 import {
+  createOverlayLayers,
   emptyFeatureCollection,
   markLayerNames,
-  overlayLayers,
   overlaySourceIds,
   pointFeature,
 } from './overlays.ts';
 import {
-  initialViewPadding,
+  computeInitialViewPadding,
   type MapCoordinates,
   type MapHandlers,
   type MapView,
@@ -55,7 +55,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   >();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
-  const map = createMapLibreMap(container, options.styleUrl ?? bundledMapStyle(scheme));
+  const map = createMapLibreMap(container, options.styleUrl ?? createBundledMapStyle(scheme));
   const popup = createPopup();
   const icons = createMapIcons(map);
 
@@ -79,7 +79,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     for (const id of spotLayers)
       map.addSource(id, { type: 'geojson', data: spots.get(id) ?? emptyFeatureCollection });
     icons.addAll();
-    for (const layer of overlayLayers(schemeColors[scheme])) map.addLayer(layer);
+    for (const layer of createOverlayLayers(schemeColors[scheme])) map.addLayer(layer);
   }
 
   async function firstPicture() {
@@ -122,7 +122,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   function recolor() {
     colored = scheme;
     if (bundled) {
-      map.setStyle(bundledMapStyle(scheme), {
+      map.setStyle(createBundledMapStyle(scheme), {
         transformStyle: (previous, next) => ({
           ...next,
           sources: previous?.sources ?? next.sources,
@@ -158,7 +158,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
     // When the configured base map fails to load, the bundled outlines replace it.
     bundled = true;
-    map.setStyle(bundledMapStyle(scheme), { diff: false });
+    map.setStyle(createBundledMapStyle(scheme), { diff: false });
     options.onFailure(failures.style);
   });
   watchMovement(map, reportView);
@@ -216,7 +216,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       }),
     openAt: (bounds) =>
       void map.fitBounds(boundsCorners(bounds), {
-        padding: initialViewPadding(container.clientWidth),
+        padding: computeInitialViewPadding(container.clientWidth),
         maxZoom: maxInitialZoom,
         animate: false,
       }),

@@ -23,7 +23,7 @@ export function pointFeature(
 }
 
 /** Returns the style layers that draw the marks over the base map. */
-export function overlayLayers({
+export function createOverlayLayers({
   text,
   accent,
 }: {

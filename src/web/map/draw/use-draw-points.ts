@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type Cluster, computeClusters, type PointVisibilityAndGroups } from './clusters.ts';
 import type { MarkIcon } from './icons.ts';
 import { type Bounds, containsBounds, expandBounds } from './mercator.ts';
-import type { Points } from './points.ts';
+import type { PointTable } from './point-table.ts';
 import { type MapView, type MapViewport, type MarkLayer, roundToClusterZoom } from './view.ts';
 
 /** Minimum interval in milliseconds between redraws of the marks while the map moves. */
@@ -21,7 +21,7 @@ interface Drawn {
 export function useDrawPoints<Row>(
   view: MapView | null,
   layer: MarkLayer,
-  points: Points<Row> | undefined,
+  points: PointTable<Row> | undefined,
   /** Visibility and groups of the points; `undefined` clears the layer. */
   marks: PointVisibilityAndGroups | undefined,
   iconOf: (cluster: Cluster) => MarkIcon,

@@ -22,7 +22,7 @@ const legendWidth = 240;
  * Returns the padding in pixels that keeps the initial view clear of the controls at the map's
  * edges.
  */
-export const initialViewPadding = (
+export const computeInitialViewPadding = (
   width: number,
 ): Record<'top' | 'bottom' | 'left' | 'right', number> =>
   width < narrowViewportWidth

@@ -2,11 +2,14 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { tierOfMarkKind } from '#shared/map/marks.ts';
 import type { MapFilters } from '../address/map-address.ts';
-import type { ChangeGroupKey, OwnerGroupKey, PinGroup } from '../draw/groups.ts';
-import type { Points } from '../draw/points.ts';
+import type { OwnerGroupKey, PinGroup, ScoreChangeGroupKey } from '../draw/groups.ts';
+import type { PointTable } from '../draw/point-table.ts';
 
 /** Returns the change group of a score. A percent change within ±`flatBand` is flat. */
-export function changeGroupKey(percentChange: number | null, flatBand: number): ChangeGroupKey {
+export function classifyScoreChange(
+  percentChange: number | null,
+  flatBand: number,
+): ScoreChangeGroupKey {
   if (percentChange === null) return 'unknown';
   if (Math.abs(percentChange) <= flatBand) return 'flat';
   return percentChange > 0 ? 'up' : 'down';
@@ -40,7 +43,7 @@ export function rowGroupIndexes(
  * Counts the practices past grace in each group. Only practices with one of the given tiers count.
  */
 export function countGroupPractices(
-  { rows, kind }: Points<unknown>,
+  { rows, kind }: PointTable<unknown>,
   group: Uint8Array,
   groups: number,
   tiers: MapFilters['tiers'],
@@ -55,10 +58,10 @@ export function countGroupPractices(
   return counts;
 }
 
-export const countPracticesInGrace = ({ rows, kind }: Points<unknown>): number =>
+export const countPracticesInGrace = ({ rows, kind }: PointTable<unknown>): number =>
   rows.reduce<number>((sum, _, at) => sum + Number((kind[at] ?? 0) >= healthTiers.length), 0);
 
-export const groupVisibility = (
+export const computeGroupVisibility = (
   groups: readonly PinGroup[],
   hidden: ReadonlySet<string>,
 ): boolean[] => groups.map(({ key }) => !hidden.has(key));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { practiceOf } from '#test/search-cases.ts';
+import { createTestPractice } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
-import { plotPractices, pointTierIndexes } from '../draw/points.ts';
+import { plotPractices, pointTierIndexes } from '../draw/point-table.ts';
 import {
-  changeGroupKey,
+  classifyScoreChange,
+  computeGroupVisibility,
   countGroupPractices,
   countPracticesInGrace,
-  groupVisibility,
   ownerGroupKey,
   rowGroupIndexes,
 } from './color-rules.ts';
@@ -19,7 +19,7 @@ it.each([
   [5.01, 'up'],
   [-5.01, 'down'],
 ] as const)('a change of %s percent is %s', (percentChange, key) => {
-  expect(changeGroupKey(percentChange, 5)).toBe(key);
+  expect(classifyScoreChange(percentChange, 5)).toBe(key);
 });
 
 it.each([
@@ -36,16 +36,16 @@ it('has no own customers while the user is unknown', () => {
 });
 
 const { points } = plotPractices([
-  practiceOf({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
-  practiceOf({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
-  practiceOf({
+  createTestPractice({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
+  createTestPractice({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
+  createTestPractice({
     institutionId: 3,
     healthTier: 'Critical',
     inGrace: true,
     longitude: -97,
     latitude: 30,
   }),
-  practiceOf({ institutionId: 4, healthTier: 'Critical', longitude: -97, latitude: 30 }),
+  createTestPractice({ institutionId: 4, healthTier: 'Critical', longitude: -97, latitude: 30 }),
 ]);
 const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
 
@@ -71,5 +71,5 @@ it('counts groups only over the visible tiers', () => {
   expect(countGroupPractices(points, group, change.length, new Set(['Critical'] as const))).toEqual(
     [0, 0, 1, 1],
   );
-  expect(groupVisibility(change, new Set(['flat']))).toEqual([true, false, true, true]);
+  expect(computeGroupVisibility(change, new Set(['flat']))).toEqual([true, false, true, true]);
 });

@@ -10,8 +10,8 @@ import {
   type PinColoring,
   type PinGroup,
 } from '../draw/groups.ts';
-import { type Points, pointTierIndexes } from '../draw/points.ts';
-import { changeGroupKey, ownerGroupKey, rowGroupIndexes } from './color-rules.ts';
+import { type PointTable, pointTierIndexes } from '../draw/point-table.ts';
+import { classifyScoreChange, ownerGroupKey, rowGroupIndexes } from './color-rules.ts';
 
 export interface Coloring {
   /** Current coloring. It is `tier` until the data for another coloring is loaded. */
@@ -30,7 +30,7 @@ export interface Coloring {
  */
 export function useColoring(
   requested: PinColoring,
-  points: Points<Practice> | undefined,
+  points: PointTable<Practice> | undefined,
 ): Coloring {
   const list = useQuery({ ...institutionListQuery, enabled: requested !== 'tier' });
   const user = useQuery(userQuery);
@@ -40,7 +40,7 @@ export function useColoring(
     if (requested === 'tier' || !list.data) return undefined;
     const { rows, rules } = list.data;
     const keyOf: Record<Exclude<PinColoring, 'tier'>, (row: ListedInstitution) => string> = {
-      change: ({ percentChange }) => changeGroupKey(percentChange, rules.flatBand),
+      change: ({ percentChange }) => classifyScoreChange(percentChange, rules.flatBand),
       owner: ({ ownerName }) => ownerGroupKey(ownerName, me),
       churn: ({ churnTier }) => churnGroupKey(churnTier),
     };

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapState } from '../address/map-address.ts';
 import type { Bounds } from '../draw/mercator.ts';
-import { computeMainBounds, type Points } from '../draw/points.ts';
+import { computeMainBounds, type PointTable } from '../draw/point-table.ts';
 import type { MapCoordinates, MapView } from '../draw/view.ts';
 import type { SearchRadius } from '../near.ts';
-import type { MapViewRequests } from './use-map-requests.ts';
+import type { MapNavigationRequests } from './use-map-navigation-requests.ts';
 
 /** Zoom at which one practice is shown. */
 const practiceZoom = 11;
@@ -16,8 +16,8 @@ interface Properties {
   view: MapView | null;
   state: MapState;
   /** Customers; `undefined` while loading. */
-  customers: Points<Practice> | undefined;
-  requests: Pick<MapViewRequests, 'focus' | 'user'>;
+  customers: PointTable<Practice> | undefined;
+  requests: Pick<MapNavigationRequests, 'focus' | 'user'>;
   /** Called with the user's position when it becomes known. */
   onUser: (place: MapCoordinates) => void;
 }
@@ -72,7 +72,7 @@ export function useMapMovement({
   }, [view]);
 
   /** Shows the customers' extent, unless the view is already chosen or a request is active. */
-  const openOnCustomers = useEffectEvent((points: Points<Practice>) => {
+  const openOnCustomers = useEffectEvent((points: PointTable<Practice>) => {
     const extent = computeMainBounds(points);
     if (extent && !isChosen.current && !focus && !user && state.panel.kind !== 'near')
       view?.openAt(extent);

@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapFilters } from '../address/map-address.ts';
-import type { Points } from '../draw/points.ts';
+import type { PointTable } from '../draw/point-table.ts';
 import type { MapCoordinates } from '../draw/view.ts';
 import { TierFilterSelect } from '../legend/TierFilterSelect.tsx';
 import { findCustomersNear, type SearchRadius, searchRadiusChoices } from '../near.ts';
@@ -15,7 +15,7 @@ interface Properties {
   place: MapCoordinates;
   /** Name of the place; `null` for the user's own position. */
   name: string | null;
-  points: Points<Practice>;
+  points: PointTable<Practice>;
   visible: Uint8Array;
   miles: SearchRadius;
   onMiles: (miles: SearchRadius) => void;

@@ -1,13 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { PlotResult } from '../draw/points.ts';
+import type { PlotResult } from '../draw/point-table.ts';
 import { PracticeList } from './PracticeList.tsx';
-import {
-  practiceCountText,
-  practiceMatchesText,
-  unplottableReasonTexts,
-} from './practice-lists.ts';
+import { isPracticeMatch, practiceCountText, unplottableReasonTexts } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
@@ -24,8 +20,7 @@ export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties)
     [unplottable],
   );
   const found = useMemo(
-    () =>
-      unplottable.map(({ row }) => row).filter((practice) => practiceMatchesText(practice, text)),
+    () => unplottable.map(({ row }) => row).filter((practice) => isPracticeMatch(practice, text)),
     [unplottable, text],
   );
   const note = (practice: Practice) =>

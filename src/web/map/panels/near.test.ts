@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { practiceOf } from '#test/search-cases.ts';
-import { computeMarkKindVisibility, plotPractices, pointVisibility } from '../draw/points.ts';
+import { createTestPractice } from '#test/search-cases.ts';
+import { computeMarkKindVisibility, plotPractices, pointVisibility } from '../draw/point-table.ts';
 import { findCustomersNear } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
 const { points } = plotPractices([
-  practiceOf({
+  createTestPractice({
     locationId: 1,
     institutionId: 1,
     longitude: -95.37,
     latitude: 29.76,
     healthTier: 'Critical',
   }),
-  practiceOf({
+  createTestPractice({
     locationId: 2,
     institutionId: 2,
     longitude: -96.8,
     latitude: 32.78,
     healthTier: 'Critical',
   }),
-  practiceOf({ locationId: 3, institutionId: 1, ...austin, healthTier: 'Critical' }),
-  practiceOf({ locationId: 4, institutionId: 3, ...austin, healthTier: 'Healthy' }),
-  practiceOf({
+  createTestPractice({ locationId: 3, institutionId: 1, ...austin, healthTier: 'Critical' }),
+  createTestPractice({ locationId: 4, institutionId: 3, ...austin, healthTier: 'Healthy' }),
+  createTestPractice({
     locationId: 5,
     institutionId: 1,
     longitude: -97.7,

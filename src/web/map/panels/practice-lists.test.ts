@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { defaultTierLimits } from '#test/records.ts';
-import { practiceOf } from '#test/search-cases.ts';
+import { createTestPractice } from '#test/search-cases.ts';
 import {
   addressLine,
   countPracticesByTier,
+  isPracticeMatch,
   locationTitle,
   milesText,
   nearestPractice,
   practiceCountText,
-  practiceMatchesText,
   scoreText,
   sortByScore,
   tierCountsText,
 } from './practice-lists.ts';
 
 const scored = (locationId: number, healthScore: number | null, institutionName = 'Alder') =>
-  practiceOf({ locationId, healthScore, institutionName });
+  createTestPractice({ locationId, healthScore, institutionName });
 
 it('sorts by score in both directions, practices without a score last, and equal scores by name and id', () => {
   const practices = [
@@ -37,9 +37,9 @@ it('sorts by score in both directions, practices without a score last, and equal
 
 it('counts tiers and lists the tiers that occur', () => {
   const practices = [
-    practiceOf({ healthTier: 'Critical' }),
-    practiceOf({ healthTier: 'Critical' }),
-    practiceOf({ healthTier: 'Healthy' }),
+    createTestPractice({ healthTier: 'Critical' }),
+    createTestPractice({ healthTier: 'Critical' }),
+    createTestPractice({ healthTier: 'Healthy' }),
   ];
   expect(tierCountsText(countPracticesByTier(practices))).toBe('1 Healthy, 2 Critical');
   expect(tierCountsText(countPracticesByTier([]))).toBe('');
@@ -47,7 +47,7 @@ it('counts tiers and lists the tiers that occur', () => {
 
 it('counts a customer with several locations once', () => {
   const practices = [1, 1, 2].map((institutionId, at) =>
-    practiceOf({ institutionId, locationId: at }),
+    createTestPractice({ institutionId, locationId: at }),
   );
   expect(practiceCountText(practices)).toBe('2 customers, 3 locations');
   expect(practiceCountText(practices.slice(0, 1))).toBe('1 customer, 1 location');
@@ -66,17 +66,20 @@ it.each([
 });
 
 it('finds text in names and addresses regardless of case', () => {
-  const practice = practiceOf({
+  const practice = createTestPractice({
     institutionName: 'Peña Dental',
     city: 'Boise',
     state: 'ID',
     zip: '01234',
     streetAddress: null,
   });
-  expect(
-    ['peña', ' BOISE ', '0123', ''].map((text) => practiceMatchesText(practice, text)),
-  ).toEqual([true, true, true, true]);
-  expect(['dallas', '[.*', 'null'].map((text) => practiceMatchesText(practice, text))).toEqual([
+  expect(['peña', ' BOISE ', '0123', ''].map((text) => isPracticeMatch(practice, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['dallas', '[.*', 'null'].map((text) => isPracticeMatch(practice, text))).toEqual([
     false,
     false,
     false,
@@ -91,12 +94,14 @@ it('formats the known parts of an address', () => {
     'Boise, 83702',
   );
   expect(addressLine({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
-  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
-  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe(
-    'Alder North',
-  );
   expect(
-    locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder - Austin' })),
+    locationTitle(createTestPractice({ institutionName: 'Alder', locationName: 'Alder' })),
+  ).toBeNull();
+  expect(
+    locationTitle(createTestPractice({ institutionName: 'Alder', locationName: 'Alder North' })),
+  ).toBe('Alder North');
+  expect(
+    locationTitle(createTestPractice({ institutionName: 'Alder', locationName: 'Alder - Austin' })),
   ).toBe('Austin');
 });
 
@@ -110,10 +115,10 @@ it.each([
 
 it('finds the institution’s location nearest to a place', () => {
   const practices = [
-    practiceOf({ locationId: 1, institutionId: 7, latitude: 30, longitude: -97 }),
-    practiceOf({ locationId: 2, institutionId: 7, latitude: 31, longitude: -97 }),
-    practiceOf({ locationId: 3, institutionId: 8, latitude: 31, longitude: -97 }),
-    practiceOf({ locationId: 4, institutionId: 7, latitude: null, longitude: null }),
+    createTestPractice({ locationId: 1, institutionId: 7, latitude: 30, longitude: -97 }),
+    createTestPractice({ locationId: 2, institutionId: 7, latitude: 31, longitude: -97 }),
+    createTestPractice({ locationId: 3, institutionId: 8, latitude: 31, longitude: -97 }),
+    createTestPractice({ locationId: 4, institutionId: 7, latitude: null, longitude: null }),
   ];
   expect(nearestPractice(practices, 7, 31, -97)?.locationId).toBe(2);
   expect(nearestPractice(practices, 7, 29, -97)?.locationId).toBe(1);

@@ -3,7 +3,7 @@ import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { UnplottableReason } from '../draw/points.ts';
+import type { UnplottableReason } from '../draw/point-table.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';
 
@@ -54,7 +54,7 @@ export function tierCountsText(counts: Record<HealthTier, number>): string {
     .join(', ');
 }
 
-export function practiceMatchesText(practice: Practice, text: string): boolean {
+export function isPracticeMatch(practice: Practice, text: string): boolean {
   const needle = foldText(text).trim();
   const { institutionName, locationName, streetAddress, city, state, zip } = practice;
   return [institutionName, locationName, streetAddress, city, state, zip].some((part) =>

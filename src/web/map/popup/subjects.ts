@@ -1,16 +1,16 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { Cluster } from '../draw/clusters.ts';
-import type { Points } from '../draw/points.ts';
+import type { PointTable } from '../draw/point-table.ts';
 import type { PopupSubject } from './PopupContent.tsx';
 
 const placeOf = ({ longitude, latitude }: Cluster) => ({ longitude, latitude });
-const membersOf = <Row>(points: Points<Row>, cluster: Cluster): Row[] =>
+const membersOf = <Row>(points: PointTable<Row>, cluster: Cluster): Row[] =>
   cluster.members().flatMap((at) => points.rows[at] ?? []);
 
 /** Returns the popup subject for a mark of practices; `null` without members. */
 export function practicePopupSubject(
-  points: Points<Practice>,
+  points: PointTable<Practice>,
   cluster: Cluster,
 ): PopupSubject | null {
   const practices = membersOf(points, cluster);
@@ -24,7 +24,7 @@ export function practicePopupSubject(
 
 /** Returns the popup subject for a mark of prospects; `null` without members. */
 export function prospectPopupSubject(
-  points: Points<Prospect>,
+  points: PointTable<Prospect>,
   cluster: Cluster,
 ): PopupSubject | null {
   const prospects = membersOf(points, cluster);

@@ -5,7 +5,7 @@ import { survivalQuantile, survivingShareAt } from '#shared/core/statistics/surv
 import { shareText } from '#shared/core/words.ts';
 import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { lineStyleAt, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { ListLink } from '../ListLink.tsx';

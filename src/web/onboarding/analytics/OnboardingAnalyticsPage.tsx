@@ -3,7 +3,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -27,7 +27,7 @@ export function OnboardingAnalyticsPage() {
           {list?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={list?.weekEndDate} isUnavailable={error !== null} />
           )}
-          <OutdatedWorkList
+          <OutdatedJobList
             works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
           />
           <OnboardingLinks currentPath={paths.onboardingAnalytics} />

@@ -8,7 +8,7 @@ import {
 } from '#shared/onboarding/analytics.ts';
 import { retentionComparisonLandmark } from '#shared/onboarding/constants.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { lineStyleAt, pValueText, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 

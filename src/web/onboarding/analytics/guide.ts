@@ -7,7 +7,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const onboardingAnalyticsGuide: GuideFactory = (facts) => ({
+export const createOnboardingAnalyticsGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'From kick-off to graduation',

@@ -5,19 +5,19 @@ import { countText, shareText } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import {
   type ComparisonGroup,
-  commonTargetMix,
+  chooseMatchedAttributes,
+  computeCommonTargetMix,
+  computeMixDifference,
   computeUnweightedMean,
   countOutsideMix,
-  matchedAttributesForGrouping,
+  createStandardizedMean,
   meanScoreCurve,
-  mixDifference,
   smallGroupSize,
-  standardizedMean,
   type TargetMix,
 } from '#shared/onboarding/comparison.ts';
 import { expectedScore } from '#shared/onboarding/progress.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { lineStyleAt } from '#web/ui/chart/lines.ts';
 import { linePath } from '#web/ui/chart/plot.ts';
@@ -44,12 +44,12 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
     [groups],
   );
   const mix = useMemo(
-    () => commonTargetMix(visibleGroups, matchedAttributesForGrouping(by)),
+    () => computeCommonTargetMix(visibleGroups, chooseMatchedAttributes(by)),
     [visibleGroups, by],
   );
   const isSameMix = isSameMixRequested && mix.shares.size > 0;
   const meanOf = useMemo(
-    () => (isSameMix ? standardizedMean(mix) : computeUnweightedMean),
+    () => (isSameMix ? createStandardizedMean(mix) : computeUnweightedMean),
     [isSameMix, mix],
   );
   const curves = useMemo(
@@ -175,7 +175,10 @@ function MixText({ groups, mix }: { groups: readonly ComparisonGroup[]; mix: Tar
       The groups have {countText(shares.size, 'kind')} of {matching.name} in common. Each group’s
       mean is weighted as if every group had the same share of customers of each kind. Difference
       between a group’s own shares and these shares:{' '}
-      {groups.map((group) => `${group.name} ${shareText(mixDifference(group, mix))}`).join(', ')}.{' '}
+      {groups
+        .map((group) => `${group.name} ${shareText(computeMixDifference(group, mix))}`)
+        .join(', ')}
+      .{' '}
       {skipped.length > 0 &&
         `Customers left out because not every group has their size or EHR: ${skipped.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>

@@ -2,8 +2,8 @@ import { Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
 import {
   type ComparisonGroup,
-  meanDifferences,
-  type standardizedMean,
+  computeMeanDifferences,
+  type createStandardizedMean,
 } from '#shared/onboarding/comparison.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -15,7 +15,7 @@ interface Properties {
   groups: readonly ComparisonGroup[];
   /** Key of the list column that contains the group names; `undefined` when there is none. */
   column: string | undefined;
-  meanOf: ReturnType<typeof standardizedMean>;
+  meanOf: ReturnType<typeof createStandardizedMean>;
 }
 
 /** Mean score of each group on the target days, with the difference from the first group. */
@@ -41,7 +41,7 @@ export function MeanDifferenceTable({ groups, column, meanOf }: Properties) {
           </Table.Thead>
           <Table.Tbody>
             {groups.map((group) => {
-              const found = meanDifferences(group, first, meanOf);
+              const found = computeMeanDifferences(group, first, meanOf);
               return (
                 <Table.Tr key={group.name}>
                   <Table.Th scope="row" fw={400}>
@@ -79,7 +79,7 @@ export function MeanDifferenceTable({ groups, column, meanOf }: Properties) {
   );
 }
 
-function Cell({ found }: { found: ReturnType<typeof meanDifferences>[number] | undefined }) {
+function Cell({ found }: { found: ReturnType<typeof computeMeanDifferences>[number] | undefined }) {
   if (found === undefined)
     return (
       <Table.Td ta="right" c="dimmed">

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { survivingShareAt } from '#shared/core/statistics/survival.ts';
 import { shareText } from '#shared/core/words.ts';
-import { type ComparisonGroup, timesToScore } from '#shared/onboarding/comparison.ts';
+import { type ComparisonGroup, compareTimesToScore } from '#shared/onboarding/comparison.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { lineStyleAt, pValueText, survivalCurvePoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 
@@ -11,7 +11,7 @@ const half = 50;
 const lastDay = 180;
 /** Time that each group takes to reach a score of 50%. */
 export function TimeToHalfScore({ groups }: { groups: readonly ComparisonGroup[] }) {
-  const { groups: times, test } = timesToScore(groups, half);
+  const { groups: times, test } = compareTimesToScore(groups, half);
   return (
     <div data-guide="onboarding-time-to-half">
       <MetricSectionCard title={`Time to ${half}%`} metric="onboardingFunnel">

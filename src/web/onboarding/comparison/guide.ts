@@ -9,7 +9,7 @@ import {
   tierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const onboardingComparisonGuide: GuideFactory = (facts) => ({
+export const createOnboardingComparisonGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Groups',

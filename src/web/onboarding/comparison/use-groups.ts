@@ -4,12 +4,12 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { type ComparisonGroup, maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupCasesBy, groupings } from '#shared/onboarding/groups.ts';
-import { extractSegment, segmentRows } from '#shared/portfolio/segment.ts';
+import { extractSegment, findSegmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioListName } from '#web/portfolio/use-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 type Choice = Grouping | 'segment';
 const choices: readonly Choice[] = [...groupings, 'segment'];
@@ -32,7 +32,7 @@ function firstChoice(by: Choice, groups: readonly ComparisonGroup[]): Comparison
 
 /** Holds the grouping attribute and the selected groups in the URL. */
 export function useGroupChoices(cases: readonly CaseWithHistory[] | undefined) {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const by = choices.find((each) => each === parameters.get('by')) ?? 'size';
   const customers = useQuery({ ...institutionListQuery, enabled: by === 'segment' });
   const views = useQuery({ ...savedViewsQuery(portfolioListName), enabled: by === 'segment' });
@@ -45,7 +45,7 @@ export function useGroupChoices(cases: readonly CaseWithHistory[] | undefined) {
     return views.data.rows.map(({ name, search }) => {
       const segment = new URLSearchParams(extractSegment(new URLSearchParams(search), viewer));
       const ids = new Set(
-        segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId),
+        findSegmentRows(rows, segment).rows.map(({ institutionId }) => institutionId),
       );
       return { name, members: cases.filter(({ row }) => ids.has(row.institutionId)) };
     });

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { countText } from '#shared/core/words.ts';
-import { formatListSearch, parseList } from '#shared/list/address.ts';
+import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { segmentRows } from '#shared/portfolio/segment.ts';
+import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 
@@ -35,7 +35,7 @@ export function ConditionsField({
   const { data } = useQuery(institutionListQuery);
   const labelId = useId();
   const { state } = parseList(new URLSearchParams(value), institutionColumns);
-  const matching = data && segmentRows(data.rows, new URLSearchParams(value)).rows.length;
+  const matching = data && findSegmentRows(data.rows, new URLSearchParams(value)).rows.length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border of its own
     <div role="group" aria-labelledby={labelId}>
@@ -51,7 +51,9 @@ export function ConditionsField({
           rows: data?.rows,
           state,
           change: (part) =>
-            onChange(formatListSearch({ filters: state.filters, search: state.search, ...part })),
+            onChange(
+              formatListQueryString({ filters: state.filters, search: state.search, ...part }),
+            ),
           clear: () => onChange(''),
         }}
       />

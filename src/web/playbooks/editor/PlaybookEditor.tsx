@@ -29,10 +29,10 @@ import { ConditionsField } from './ConditionsField.tsx';
 import {
   createEmptyPlaybookDraft,
   createPlaybookStep,
+  findStepLinkErrors,
   type PlaybookDraft,
-  playbookDraftErrors,
   removePlaybookStep,
-  stepLinkErrors,
+  validatePlaybookDraft,
 } from './draft.ts';
 import { StepCard } from './StepCard.tsx';
 
@@ -49,14 +49,14 @@ interface Properties {
 export function PlaybookEditor({ playbook, onClose }: Properties) {
   const form = useForm<PlaybookDraft>({
     initialValues: playbook?.fields ?? createEmptyPlaybookDraft(),
-    validate: playbookDraftErrors,
+    validate: validatePlaybookDraft,
   });
   const draft = form.values;
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
-  const errors: FormErrors = { ...stepLinkErrors(draft), ...form.errors };
+  const errors: FormErrors = { ...findStepLinkErrors(draft), ...form.errors };
   const personOf = (id: string) =>
     people?.find((person) => person.id === id) ?? {
       id,

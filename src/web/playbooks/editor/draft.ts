@@ -58,14 +58,14 @@ export const removePlaybookStep = (
  * Returns errors about links between steps by field path, such as 'steps.2.next'. They are shown
  * while the user edits.
  */
-export const stepLinkErrors = ({ steps }: PlaybookDraft): Record<string, string> =>
+export const findStepLinkErrors = ({ steps }: PlaybookDraft): Record<string, string> =>
   Object.fromEntries(
     stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]),
   );
 
 /** Returns the first error of each invalid field, by field path. */
-export function playbookDraftErrors(draft: PlaybookDraft): Record<string, string> {
-  const errors = stepLinkErrors(draft);
+export function validatePlaybookDraft(draft: PlaybookDraft): Record<string, string> {
+  const errors = findStepLinkErrors(draft);
   for (const { path, message } of playbookFieldsSchema.safeParse(draft).error?.issues ?? [])
     errors[path.join('.')] ??= `${capitalize(message)}.`;
   return errors;

@@ -27,7 +27,7 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
@@ -58,7 +58,7 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.rows ?? [];
   const { weeks, choose } = useComparedWeeks(official);
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
     return (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import type { WeekPair } from './data.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useComparedWeeks(official: readonly OfficialWeek[]): {
   weeks: WeekPair | undefined;
   choose: (weeks: WeekPair) => void;
 } {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
   const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;
   return {

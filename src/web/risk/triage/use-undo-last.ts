@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, SetStateAction } from 'react';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { undoWork } from '#web/work/use-done-notice.ts';
+import { undoWork } from '#web/work/use-notify-done.ts';
 import { lastVisitedCustomer, returnToPreviousCustomer, type TriageState } from './triage-state.ts';
 
 export interface UndoLastTriage {

@@ -7,7 +7,7 @@ import {
   clientErrorSchema,
   postClientError,
 } from '#shared/core/client-errors.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
@@ -42,7 +42,7 @@ const crashing: RouteObject[] = [
 let server: TestServer;
 let caught: MockInstance<typeof console.error>;
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(postClientError, {});
   // React and the router log the caught errors.
   caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);

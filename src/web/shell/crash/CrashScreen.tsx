@@ -4,7 +4,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { MessageScreen } from '../MessageScreen.tsx';
 import { createErrorId, reportCrash } from './crash-report.ts';
-import { isStaleCodeError, mayReloadPage } from './stale-code.ts';
+import { claimPageReload, isStaleCodeError } from './stale-code.ts';
 import { TippingChair } from './TippingChair.tsx';
 
 const loadAgain = () => window.location.reload();
@@ -26,7 +26,7 @@ export function CrashScreen({ error, reload = loadAgain }: Properties) {
   useEffect(() => {
     if (handled.current) return;
     handled.current = true;
-    if (isStaleCodeError(error) && mayReloadPage()) {
+    if (isStaleCodeError(error) && claimPageReload()) {
       reload();
       return;
     }

@@ -1,9 +1,9 @@
-import { ChairScene, chairPath } from '../ChairScene.tsx';
+import { ChairIllustrationFrame, chairPath } from '../ChairIllustrationFrame.tsx';
 
 /** Illustration of a tipping chair, for crashes. */
 export function TippingChair() {
   return (
-    <ChairScene>
+    <ChairIllustrationFrame>
       <path
         d={chairPath}
         transform="translate(104 99) rotate(-32) translate(0 -64)"
@@ -13,6 +13,6 @@ export function TippingChair() {
       <g stroke="var(--mantine-color-dimmed)" strokeWidth="2.5">
         <path d="M54 66c2-12 7-21 14-29M42 62c2-8 4-15 8-22M132 98c6-4 10-9 12-16" />
       </g>
-    </ChairScene>
+    </ChairIllustrationFrame>
   );
 }

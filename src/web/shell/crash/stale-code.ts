@@ -18,7 +18,7 @@ export const isStaleCodeError = (error: unknown): boolean =>
  * permanently missing file causes no endless reloading. It may reload only when online, because the
  * browser's offline page would replace the app.
  */
-export function mayReloadPage(): boolean {
+export function claimPageReload(): boolean {
   if (!navigator.onLine) return false;
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < quietTime) return false;

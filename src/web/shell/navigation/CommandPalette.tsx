@@ -18,7 +18,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './CommandPalette.module.css';
 import { signOut } from './sign-out.ts';
-import { useNearMe } from './use-near-me.ts';
+import { useShowPracticesNearMe } from './use-show-practices-near-me.ts';
 
 const mostCustomers = 6;
 const [store, palette] = createSpotlight();
@@ -70,7 +70,7 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
   const { index } = useSearchIndex();
   const guide = use(PageGuideContext);
   const { open: openGuide } = useGuideOpenState();
-  const showNearMe = useNearMe();
+  const showNearMe = useShowPracticesNearMe();
   useEffect(() => {
     palette.open();
     return palette.close;

@@ -6,7 +6,7 @@ import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { userQuery } from '#web/auth/data.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
-import { type Page, pages } from '#web/routes.tsx';
+import { type PageRoute, pages } from '#web/routes.tsx';
 import { usePage } from '../page.ts';
 import { NavigationPlaceholder } from '../StartScreen.tsx';
 import classes from './FloatingNavigation.module.css';
@@ -27,7 +27,7 @@ function PageItem({
   isCurrent,
   children,
 }: {
-  to: Page;
+  to: PageRoute;
   isCurrent: boolean;
   children: ReactNode;
 }) {
@@ -43,7 +43,7 @@ function PageItem({
   );
 }
 
-function PagesMenu({ page, onPalette }: { page: Page; onPalette: () => void }) {
+function PagesMenu({ page, onPalette }: { page: PageRoute; onPalette: () => void }) {
   return (
     <Menu
       position="bottom-start"

@@ -2,14 +2,17 @@ import { Modal } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { type ListedCustomer, useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import {
+  type InstitutionReference,
+  useInstitutionModal,
+} from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectCoordinates } from '#web/search/practice-from-prospect.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { usePage } from '../page.ts';
-import { useNearMe } from './use-near-me.ts';
+import { useShowPracticesNearMe } from './use-show-practices-near-me.ts';
 
 interface Properties {
   onClose: () => void;
@@ -29,7 +32,7 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   const { isMap } = usePage();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const showNearMe = useNearMe();
+  const showNearMe = useShowPracticesNearMe();
 
   function showProspect(prospect: Prospect) {
     onClose();
@@ -51,7 +54,7 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   function showInstitution(
     institutionId: number,
     place: { latitude: number | null; longitude: number | null } | undefined,
-    found: readonly ListedCustomer[],
+    found: readonly InstitutionReference[],
   ) {
     onClose();
     if (isMap && place?.latitude != null && place.longitude != null) {

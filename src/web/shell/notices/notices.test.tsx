@@ -2,16 +2,16 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { getSystemNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const text =
   'The server’s clock shows 2026-11-22 10:00 UTC after a jump of 10 years ahead. Scheduled work has stopped.';
 let server: TestServer;
 beforeEach(() => {
-  server = signedInServer();
-  server.answer(getNotices, { rows: [{ key: 'clock', text }] });
+  server = startSignedInServer();
+  server.answer(getSystemNotices, { rows: [{ key: 'clock', text }] });
 });
 
 test.each(['/app', '/portfolio', '/scoring-rules'])(
@@ -43,7 +43,7 @@ test('shows an error when the confirmation fails', async () => {
 });
 
 test('outdated CRM data is reported on every page', async () => {
-  server.answer(getNotices, {
+  server.answer(getSystemNotices, {
     rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }],
   });
   renderApp('/scoring-rules');
@@ -57,7 +57,9 @@ test('changes of admins are reported, one sentence each', async () => {
     'Kim Lee stopped being an administrator.',
     'Lou Ash became an administrator.',
   ];
-  server.answer(getNotices, { rows: [{ key: 'administrators', text: `${removed}\n${added}` }] });
+  server.answer(getSystemNotices, {
+    rows: [{ key: 'administrators', text: `${removed}\n${added}` }],
+  });
   renderApp('/scoring-rules');
   expect((await screen.findByText(removed)).closest('[role=alert]')).toHaveTextContent(
     'Administrators changed',
@@ -69,5 +71,5 @@ test('visitors see no notices', async () => {
   server.refuse(getUser, 401, 'Sign in to continue.');
   renderApp('/');
   await screen.findAllByRole('link', { name: /Sign In/ });
-  expect(server.callsTo(getNotices)).toEqual([]);
+  expect(server.callsTo(getSystemNotices)).toEqual([]);
 });

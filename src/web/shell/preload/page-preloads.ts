@@ -5,7 +5,7 @@ import type { PagePreloads } from '#web/ui/page/preloads.ts';
 /** Preloads that the rooms export from `preloads.ts`. Only the build and tests load this file. */
 const roomPreloads = import.meta.glob<PagePreloads>('/src/web/*/preloads.ts', {
   eager: true,
-  import: 'pagePreloads',
+  import: 'preloadsByPage',
 });
 const preloads: PagePreloads = Object.assign({}, ...Object.values(roomPreloads));
 

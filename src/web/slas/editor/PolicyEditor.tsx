@@ -9,9 +9,9 @@ import { useSavePolicies } from '../data.ts';
 import {
   createPolicyDraft,
   type DraftPolicy,
-  policyDraftErrors,
   toPolicyDraft,
   toSlaPolicy,
+  validatePolicyDrafts,
 } from './draft.ts';
 import { PolicyCard } from './PolicyCard.tsx';
 
@@ -29,7 +29,7 @@ export function PolicyEditor({
   const [base] = useState(inForce);
   const form = useForm<{ policies: DraftPolicy[] }>({
     initialValues: { policies: base.policies.map(toPolicyDraft) },
-    validate: ({ policies }) => policyDraftErrors(policies),
+    validate: ({ policies }) => validatePolicyDrafts(policies),
   });
   const { policies } = form.values;
   const save = useSavePolicies();

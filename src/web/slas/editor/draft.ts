@@ -1,6 +1,6 @@
 import { capitalize, numberText } from '#shared/core/words.ts';
 import {
-  maxSlaTargets,
+  maxSlaTargetAmounts,
   type SlaPolicy,
   slaPoliciesSchema,
   slaPolicySchema,
@@ -11,9 +11,9 @@ export type TargetUnit = (typeof targetUnits)[number];
 
 /** Maximum amount of a target, by unit. */
 export const maxTargetAmounts: Record<TargetUnit, number> = {
-  minutes: maxSlaTargets.minutes,
-  hours: maxSlaTargets.minutes / 60,
-  days: maxSlaTargets.days,
+  minutes: maxSlaTargetAmounts.minutes,
+  hours: maxSlaTargetAmounts.minutes / 60,
+  days: maxSlaTargetAmounts.days,
 };
 
 /** Policy that is being edited. A missing amount is `NaN`. */
@@ -49,7 +49,7 @@ export function toSlaPolicy({ target: { unit, amount }, ...policy }: DraftPolicy
  * Returns the errors of the drafts by field path, such as 'policies.0.name'. The path 'policies'
  * has the errors of the whole list.
  */
-export function policyDraftErrors(drafts: readonly DraftPolicy[]): Record<string, string> {
+export function validatePolicyDrafts(drafts: readonly DraftPolicy[]): Record<string, string> {
   const policies = drafts.map(toSlaPolicy);
   const byField = drafts.flatMap((draft, at) =>
     (slaPolicySchema.safeParse(toSlaPolicy(draft)).error?.issues ?? []).map(

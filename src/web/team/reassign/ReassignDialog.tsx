@@ -12,16 +12,16 @@ import {
   type ReassignLoad,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
-import { classifyWorkload, totalNeededHours } from '#shared/team/rules.ts';
+import { classifyWorkload, sumNeededHours } from '#shared/team/rules.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { hoursText } from '../hours-text.ts';
 import { movableKindNames } from '../words.ts';
-import { BundleTable } from './BundleTable.tsx';
 import { reassignableQuery, useReassignWork } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
+import { ReassignmentTable } from './ReassignmentTable.tsx';
 import { useReassignmentPlan } from './use-plan.ts';
 
 /**
@@ -152,7 +152,7 @@ function Wizard({
                 </Button>
               </Group>
             )}
-            <BundleTable
+            <ReassignmentTable
               bundles={plan.bundles}
               takers={takers.map((load) => load.person)}
               givenTo={plan.givenTo}
@@ -180,13 +180,13 @@ function Wizard({
 /** Compares two people by workload, lowest first. People without available hours come last. */
 function byLoad(one: ReassignLoad, other: ReassignLoad): number {
   const loadOf = ({ hours, availableHours }: ReassignLoad) =>
-    availableHours === 0 ? Number.MAX_VALUE : totalNeededHours(hours) / availableHours;
+    availableHours === 0 ? Number.MAX_VALUE : sumNeededHours(hours) / availableHours;
   return loadOf(one) - loadOf(other);
 }
 
 function standing({ hours, availableHours, isAway }: ReassignLoad): string {
   if (availableHours === 0) return 'no free hours in the next seven days';
-  return `${hoursText(totalNeededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
+  return `${hoursText(sumNeededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -8,11 +8,11 @@ import {
 } from '#shared/team/reassign/reassign.ts';
 import {
   bundleByCustomer,
-  customersOverCapacity,
   distributeBundles,
+  findCustomersOverCapacity,
   hoursAfterReassignment,
 } from '#shared/team/reassign/rules.ts';
-import { totalNeededHours } from '#shared/team/rules.ts';
+import { sumNeededHours } from '#shared/team/rules.ts';
 
 /**
  * Holds the dialog's state: the selected work, the new assignees, and the resulting hours of each
@@ -29,7 +29,7 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
   const plan = useMemo(() => {
     const bundles = bundleByCustomer(items.filter(({ kind }) => kinds.includes(kind)));
     const chosen = bundles.filter(({ institutionId }) => !left.has(institutionId));
-    const before = new Map(loads.map((load) => [load.person.id, totalNeededHours(load.hours)]));
+    const before = new Map(loads.map((load) => [load.person.id, sumNeededHours(load.hours)]));
     const takers = loads
       .filter((load) => takerIds.includes(load.person.id))
       .map(({ person: { id }, availableHours }) => ({
@@ -75,7 +75,9 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
      */
     leaveSurplus() {
       setByHand(plan.givenTo);
-      setLeft(new Set([...left, ...customersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]));
+      setLeft(
+        new Set([...left, ...findCustomersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]),
+      );
     },
     /** Assigns a customer's work to a person. The other customers keep their assignee. */
     give: (institutionId: number, toId: string) =>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 /**
  * Reads from the URL the person or owner whose work is being reassigned; `undefined` when there is
  * none or the user isn't an admin.
  */
 export function useReassignmentSource() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const { data: viewer } = useQuery(userQuery);
   const isAdmin = viewer?.role === 'admin';
   const [userId, ownerName] = [parameters.get('reassign'), parameters.get('reassignOwner')];

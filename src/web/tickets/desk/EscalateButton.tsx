@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
-import { fitWindow } from '#web/ui/fit-window.ts';
+import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { useTicketChange, useTicketNote } from './data.ts';
+import { useAddTicketNote, useChangeTicket } from './data.ts';
 
 const notePrefix = 'Escalated: ';
 
@@ -14,8 +14,8 @@ const notePrefix = 'Escalated: ';
 export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
-  const change = useTicketChange(ticket);
-  const write = useTicketNote(ticket, () => {
+  const change = useChangeTicket(ticket);
+  const write = useAddTicketNote(ticket, () => {
     change.mutate({ what: 'priority', priority: 'URGENT' });
     setReason('');
     close();
@@ -29,7 +29,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
       trapFocus
       withinPortal
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       width={300}
     >
       <Popover.Target>

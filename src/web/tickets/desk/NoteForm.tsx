@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { useTicketNote } from './data.ts';
+import { useAddTicketNote } from './data.ts';
 
 /** Form that adds an internal note to a ticket. */
 export function NoteForm({ ticket }: { ticket: ListedTicket }) {
   const [body, setBody] = useState('');
-  const write = useTicketNote(ticket, () => setBody(''));
+  const write = useAddTicketNote(ticket, () => setBody(''));
   const isEmpty = body.trim() === '';
   return (
     <form onSubmit={createSubmitHandler(() => !isEmpty && !write.isPending && write.mutate(body))}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TicketEdit } from '#shared/tickets/changes.ts';
 import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, TicketChoices, UnsettledTicketChange } from '#shared/tickets/desk.ts';
-import { ticketChoicesQuery, useTicketDecision } from './data.ts';
+import { ticketChoicesQuery, useResolveTicketConflict } from './data.ts';
 
 const fieldNames = { stage: 'Stage', owner: 'Owner', priority: 'Priority' } as const;
 
@@ -16,7 +16,7 @@ export function TicketChangeConflicts({
   changes: readonly UnsettledTicketChange[];
 }) {
   const { data } = useQuery(ticketChoicesQuery);
-  const decide = useTicketDecision(ticket);
+  const decide = useResolveTicketConflict(ticket);
   return changes
     .filter(({ state }) => state === 'conflict')
     .map(({ changeId, wanted, madeBy }) => (

@@ -6,10 +6,10 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
-import { OutdatedWorkList } from '#web/scoring/WorkTrouble.tsx';
+import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { TicketNav } from '../TicketNav.tsx';
 import { ticketChoicesQuery, ticketListQuery } from './data.ts';
 import classes from './desk.module.css';
@@ -28,7 +28,7 @@ const splitWidth = '(min-width: 75em)';
 
 /** CRM tickets: the list, with the selected ticket beside it or in a dialog. */
 export function TicketDeskPage() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const { scope, choose } = useCustomerScope();
   const viewer = useViewerName();
   const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
@@ -51,7 +51,7 @@ export function TicketDeskPage() {
           <div>
             <PageTitle>Tickets</PageTitle>
             <AsOf />
-            <OutdatedWorkList works={works} />
+            <OutdatedJobList works={works} />
           </div>
           <OwnCustomersSwitch scope={scope} onChoose={choose} />
         </Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import { priorityText } from '#shared/tickets/columns.ts';
 import type { ListedTicket, TicketChoices } from '#shared/tickets/desk.ts';
-import { ticketChoicesQuery, useTicketChange } from './data.ts';
+import { ticketChoicesQuery, useChangeTicket } from './data.ts';
 
 const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) =>
   JSON.stringify([pipelineId, stageId]);
@@ -11,7 +11,7 @@ const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string
 /** Stage, owner and priority of a ticket; each selection is sent to the CRM at once. */
 export function TicketFields({ ticket }: { ticket: ListedTicket }) {
   const { data } = useQuery(ticketChoicesQuery);
-  const change = useTicketChange(ticket);
+  const change = useChangeTicket(ticket);
   const stages = data?.stages ?? [];
   const isWaiting = ticket.sync === 'waiting';
   const usual = {

@@ -4,7 +4,7 @@ import { ticketColumns } from '#shared/tickets/columns.ts';
 import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import { customerScopeFilters } from '#web/portfolio/own-scope.ts';
+import { buildCustomerScopeFilters } from '#web/portfolio/own-scope.ts';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -82,7 +82,7 @@ export function TicketList({ rows, scope, source, onOpen }: Properties) {
         noun={{ one: 'ticket', many: 'tickets' }}
         rowId={({ ticketId }) => ticketId}
         onOpen={onOpen}
-        askAbout={{ list: 'tickets', filters: customerScopeFilters(scope) }}
+        askAbout={{ list: 'tickets', filters: buildCustomerScopeFilters(scope) }}
         exportPath={exportTickets.path}
         whenEmpty="No tickets are open, and none were closed in the last 90 days."
         offset={260}

@@ -6,7 +6,7 @@ import { usageText } from '#shared/health/product-table.ts';
 import type { TicketDetail } from '#shared/tickets/desk.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
-import { ChartDataTable } from '#web/ui/chart/ChartTable.tsx';
+import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Line } from '#web/ui/chart/marks.tsx';
 import { createValueScale, createWeekScale, niceCeiling } from '#web/ui/chart/plot.ts';

@@ -61,7 +61,7 @@ const notifyPending = () =>
  * Mutation that edits a ticket; retries of the same edit reuse its change id, so that the edit is
  * applied once.
  */
-export function useTicketChange(ticket: ListedTicket) {
+export function useChangeTicket(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   const once = useIdempotencyId();
   return useMutation({
@@ -93,7 +93,7 @@ export function useTicketChange(ticket: ListedTicket) {
 }
 
 /** Mutation that resolves a conflicting change. */
-export function useTicketDecision(ticket: ListedTicket) {
+export function useResolveTicketConflict(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   return useMutation({
     mutationFn: ({ changeId, keep }: { changeId: string; keep: 'theirs' | 'mine' }) =>
@@ -110,7 +110,7 @@ export function useTicketDecision(ticket: ListedTicket) {
  * Mutation that adds an internal note; retries of the same note reuse its id, so that the note is
  * saved once.
  */
-export function useTicketNote(ticket: ListedTicket, onDone: () => void) {
+export function useAddTicketNote(ticket: ListedTicket, onDone: () => void) {
   const refresh = useTicketRefresh();
   const once = useIdempotencyId();
   return useMutation({

@@ -1,8 +1,8 @@
 import { ticketRules } from '#shared/tickets/constants.ts';
-import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const ticketsGuide = guideFromRegistry({
+export const createTicketsGuide = createGuideFactory({
   metrics: [
     'ticketState',
     'ticketWaiting',

@@ -6,9 +6,9 @@ import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { tierStyles } from '../tier/tiers.ts';
 import { GridLine, ValueAxis } from './axes.tsx';
 import { ChartFrame, usePlot } from './ChartFrame.tsx';
-import { ChartDataTable } from './ChartTable.tsx';
+import { ChartDataTable } from './CollapsibleChartTable.tsx';
 import chart from './chart.module.css';
-import { Line, LineEndLabels, lineEndLabelsWidth, PointerLine } from './marks.tsx';
+import { computeLineEndLabelsWidth, Line, LineEndLabels, PointerLine } from './marks.tsx';
 import {
   axisFontSize,
   createValueScale,
@@ -72,7 +72,12 @@ export function WeekLineChart({ title, points, series, unit = '' }: Properties) 
           },
         ],
   );
-  const plot = usePlot(190, { top: 10, right: lineEndLabelsWidth(ends), bottom: 24, left: 44 });
+  const plot = usePlot(190, {
+    top: 10,
+    right: computeLineEndLabelsWidth(ends),
+    bottom: 24,
+    left: 44,
+  });
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">

@@ -72,5 +72,5 @@ export function LineEndLabels({
 }
 
 /** Returns the width in pixels of the right margin that fits the labels. */
-export const lineEndLabelsWidth = (ends: readonly LineEnd[]): number =>
+export const computeLineEndLabelsWidth = (ends: readonly LineEnd[]): number =>
   12 + Math.max(0, ...ends.map(({ text, look }) => estimateTextWidth(text, look.fontSize)));

@@ -4,7 +4,7 @@ import type { GuideFigureKey } from '#shared/metrics/guide-figures.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 
 /** Current settings and schedules, from which guide texts take their numbers and times. */
-export interface GuideFacts {
+export interface GuideSettings {
   rules: HealthRules;
   schedules: readonly Schedule[];
   /** Short name of the business time zone, such as 'PST'. */
@@ -60,4 +60,4 @@ export interface GuideEntry {
   load: () => Promise<GuideFactory>;
 }
 
-export type GuideFactory = (facts: GuideFacts) => PageGuide;
+export type GuideFactory = (facts: GuideSettings) => PageGuide;

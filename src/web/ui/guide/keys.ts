@@ -25,7 +25,7 @@ export const listKeys: readonly KeyboardShortcut[] = [
  * Keyboard shortcuts of the list of at-risk customers. They act on the selected rows, or on the
  * active row when no row is selected.
  */
-export const rowKeys: readonly KeyboardShortcut[] = [
+export const atRiskRowKeys: readonly KeyboardShortcut[] = [
   { keys: ['a', 's', 'e'], does: 'Assign an owner, snooze, record an outcome' },
   { keys: ['n', 't'], does: 'Add a note, add a task' },
   { keys: ['Shift F10'], does: 'Open the row’s menu' },

@@ -2,12 +2,12 @@ import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarkGuideFigures } from './figures.ts';
-import type { GuideFacts, GuideSection } from './guide.ts';
-import { scheduleCron, scheduleText, weekCloseToRefreshText } from './times.ts';
+import type { GuideSection, GuideSettings } from './guide.ts';
+import { findScheduleCron, scheduleText, weekCloseToRefreshText } from './times.ts';
 
 const cacheMinutes = cacheTimes.default / 60_000;
 
-export const scoreCalculationSection = ({ rules }: GuideFacts): GuideSection => ({
+export const scoreCalculationSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'How scores are calculated',
   blocks: [
     {
@@ -24,7 +24,7 @@ export const scoreCalculationSection = ({ rules }: GuideFacts): GuideSection => 
   ],
 });
 
-export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
+export const tierSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Health tiers',
   blocks: [
     {
@@ -39,14 +39,14 @@ export const tierSection = ({ rules }: GuideFacts): GuideSection => ({
   ],
 });
 
-export const graceSection = ({ rules }: GuideFacts): GuideSection => ({
+export const graceSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Grace period',
   blocks: [
     `There is a ${rules.graceDays}-day grace period for new customers, counted from go-live. In grace, a customer gets scores but is never at risk and never counts as a peer.`,
   ],
 });
 
-export const trendSection = ({ rules }: GuideFacts): GuideSection => ({
+export const trendSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Trend',
   blocks: [
     `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the previous week’s score. Within the threshold, the score is flat. Beyond it, the week counts as improving or declining.`,
@@ -54,7 +54,7 @@ export const trendSection = ({ rules }: GuideFacts): GuideSection => ({
   ],
 });
 
-export const atRiskSection = ({ rules }: GuideFacts): GuideSection => ({
+export const atRiskSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'At risk',
   blocks: [
     `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
@@ -63,15 +63,15 @@ export const atRiskSection = ({ rules }: GuideFacts): GuideSection => ({
 });
 
 /** Returns the section on refresh times, from the jobs' schedules. */
-export const refreshSection = (facts: GuideFacts): GuideSection => ({
+export const refreshSection = (facts: GuideSettings): GuideSection => ({
   title: 'When figures are refreshed',
   blocks: [
     {
       list: [
-        `Scores are calculated ${scheduleText(facts, scheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage is not refreshed during these hours.`,
-        `The current week’s provisional scores are refreshed ${scheduleText(facts, scheduleCron(facts, 'scores.provisional'))}.`,
-        `Usage is refreshed ${scheduleText(facts, scheduleCron(facts, 'usage.refresh'))}.`,
-        `Benchmarks are refreshed ${scheduleText(facts, scheduleCron(facts, 'benchmarks.refresh'))}.`,
+        `Scores are calculated ${scheduleText(facts, findScheduleCron(facts, 'scores.official')).split(' at ')[0]}, ${weekCloseToRefreshText(facts)}. Usage is not refreshed during these hours.`,
+        `The current week’s provisional scores are refreshed ${scheduleText(facts, findScheduleCron(facts, 'scores.provisional'))}.`,
+        `Usage is refreshed ${scheduleText(facts, findScheduleCron(facts, 'usage.refresh'))}.`,
+        `Benchmarks are refreshed ${scheduleText(facts, findScheduleCron(facts, 'benchmarks.refresh'))}.`,
         `The browser caches data for ${cacheMinutes} minutes.`,
       ],
     },
@@ -79,7 +79,7 @@ export const refreshSection = (facts: GuideFacts): GuideSection => ({
 });
 
 /** Returns all sections on scoring, for pages that show scores. */
-export const allScoringSections = (facts: GuideFacts): GuideSection[] => [
+export const allScoringSections = (facts: GuideSettings): GuideSection[] => [
   scoreCalculationSection(facts),
   tierSection(facts),
   atRiskSection(facts),

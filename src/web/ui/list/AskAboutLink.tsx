@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter, ListState } from '#shared/list/state.ts';
 import classes from './list.module.css';
 
 /** Key, filters and search by which the assistant finds the rows of this page's list. */
-export interface AskableRows {
+export interface AssistantRowSelection {
   /** Key of the assistant's list. */
   list: string;
   /** Filters and search that always apply on this page, in addition to the user's. */
@@ -21,7 +21,7 @@ export function AskAboutLink({
   rows: { list, filters = [], search = '' },
   state,
 }: {
-  rows: AskableRows;
+  rows: AssistantRowSelection;
   state: Pick<ListState, 'search' | 'filters' | 'sort'>;
 }) {
   const merged = intersectFilters(filters, state.filters);
@@ -29,7 +29,7 @@ export function AskAboutLink({
   // Renders no link when filters or searches can't be combined. The assistant would select other
   // rows than the list.
   if (typeof merged === 'string' || hasTwoSearches) return null;
-  const address = formatListSearch({
+  const address = formatListQueryString({
     filters: merged,
     search: state.search === '' ? search : state.search,
     sort: state.sort,

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { visibleColumns } from '#shared/list/state.ts';
-import { fitWindow } from '../fit-window.ts';
+import { windowFitMiddlewares } from '../fit-window.ts';
 import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
 
@@ -18,7 +18,7 @@ export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
       onChange={setOpened}
       width={270}
       position="bottom-end"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       shadow="md"
       trapFocus
       returnFocus

@@ -8,7 +8,7 @@ import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
 import type { ListCells } from './cells.tsx';
 import { ListTable, type ListTableHandle } from './ListTable.tsx';
-import { ListToolbar, type ToolbarContent } from './ListToolbar.tsx';
+import { ListToolbar, type ListToolbarProperties } from './ListToolbar.tsx';
 import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
 import type { ListControl } from './use-list.ts';
@@ -30,7 +30,7 @@ export interface RowsQueryState {
   refetch: () => unknown;
 }
 
-export interface ListProperties<Row> extends ToolbarContent<Row> {
+export interface ListProperties<Row> extends ListToolbarProperties<Row> {
   source: RowsQueryState;
   /** Accessible name of the list. */
   label: string;

@@ -2,7 +2,7 @@ import { Checkbox, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
-import { cellAlignment } from './cells.tsx';
+import { cellAlignmentClass } from './cells.tsx';
 import classes from './list.module.css';
 import type { RowSelection } from './use-row-selection.ts';
 
@@ -124,7 +124,7 @@ function Heading<Row>({ column, sort, onSort, at, canSelect }: HeadingProperties
     <th
       aria-sort={order}
       aria-colindex={at + (canSelect ? 2 : 1)}
-      className={`${classes.heading} ${cellAlignment(column)} ${pin}`}
+      className={`${classes.heading} ${cellAlignmentClass(column)} ${pin}`}
     >
       {hint === undefined ? (
         button

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo } from 'react';
 import { isNumericColumn, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
-import { cardColumns } from './card-columns.ts';
-import { cellAlignment, type ListCells, plainCellContent } from './cells.tsx';
+import { selectCardColumns } from './card-columns.ts';
+import { cellAlignmentClass, type ListCells, plainCellContent } from './cells.tsx';
 import classes from './list.module.css';
 
 interface Properties<Row> {
@@ -182,7 +182,7 @@ function TableCells<Row>({
         key={column.key}
         aria-colindex={at + firstColumn}
         title={title}
-        className={`${classes.cell} ${cellAlignment(column)} ${look} ${place}`}
+        className={`${classes.cell} ${cellAlignmentClass(column)} ${look} ${place}`}
       >
         {at === 0 && href !== undefined ? (
           <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
@@ -214,7 +214,7 @@ function CardCells<Row>({
   firstColumn,
   sort,
 }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
-  const { name, figure, facts } = cardColumns(columns, { sort, cells });
+  const { name, figure, facts } = selectCardColumns(columns, { sort, cells });
   const named = name && contentOf(name, { row, cells, isTabStop });
   const figured = figure && contentOf(figure, { row, cells, isTabStop });
   return (

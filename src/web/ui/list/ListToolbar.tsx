@@ -8,7 +8,7 @@ import {
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import { rowDensities } from '#shared/list/state.ts';
-import type { AskableRows } from './AskAboutLink.tsx';
+import type { AssistantRowSelection } from './AskAboutLink.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import classes from './list.module.css';
@@ -20,21 +20,21 @@ const AskAboutLink = lazy(async () => ({
   default: (await import('./AskAboutLink.tsx')).AskAboutLink,
 }));
 
-export interface ToolbarContent<Row> {
+export interface ListToolbarProperties<Row> {
   /** Result of `useList`. */
   list: ListControl<Row>;
   noun: { one: string; many: string };
   /** URL of the CSV export, optionally with parameters. */
   exportPath?: string | undefined;
   /** Rows to ask the assistant about. When omitted, the toolbar has no link to the assistant. */
-  askAbout?: AskableRows | undefined;
+  askAbout?: AssistantRowSelection | undefined;
   /** Page-specific filter controls, shown after the search field. */
   facets?: ReactNode;
   /** Page-specific controls at the end of the toolbar. */
   extra?: ReactNode;
 }
 
-interface Properties<Row> extends ToolbarContent<Row> {
+interface Properties<Row> extends ListToolbarProperties<Row> {
   searchField: RefObject<HTMLInputElement | null>;
   onShowKeys: () => void;
 }
@@ -127,7 +127,7 @@ function Count({
 }: {
   rows: number | undefined;
   matching: number | undefined;
-  noun: ToolbarContent<never>['noun'];
+  noun: ListToolbarProperties<never>['noun'];
 }) {
   if (rows === undefined || matching === undefined) return 'Loading…';
   const word = rows === 1 ? noun.one : noun.many;

@@ -2,7 +2,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { addressLimits } from '#shared/list/address.ts';
+import { listUrlLimits } from '#shared/list/address.ts';
 
 interface Properties {
   value: string;
@@ -45,7 +45,7 @@ export function SearchField({ value, label, field, onChange }: Properties) {
       aria-label={label}
       aria-keyshortcuts="f"
       placeholder={label}
-      maxLength={addressLimits.search}
+      maxLength={listUrlLimits.search}
       value={text}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={

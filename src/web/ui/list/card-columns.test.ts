@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListColumn } from '#shared/list/column.ts';
-import { cardColumns } from './card-columns.ts';
+import { selectCardColumns } from './card-columns.ts';
 
 const column = (key: string, kind: ListColumn<never>['kind']): ListColumn<never> => ({
   key,
@@ -16,7 +16,7 @@ const columns = [
   column('day', 'date'),
 ];
 const told = (sort: string[], of = columns, cells = {}) => {
-  const { name, figure, facts } = cardColumns(of, {
+  const { name, figure, facts } = selectCardColumns(of, {
     sort: sort.map((key) => ({ column: key, descending: true })),
     cells,
   });

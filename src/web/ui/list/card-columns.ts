@@ -13,7 +13,7 @@ export interface CardColumns<Row> {
 }
 
 /** Selects the columns shown on a two-line card. */
-export function cardColumns<Row>(
+export function selectCardColumns<Row>(
   [name, ...others]: readonly ListColumn<Row>[],
   { sort, cells = {} }: { sort: readonly ListSort[]; cells: ListCells<Row> | undefined },
 ): CardColumns<Row> {

@@ -28,7 +28,7 @@ const labelWidths = {
 export const columnWidth = <Row,>({ width, kind, label }: ListColumn<Row>): number =>
   Math.max(width ?? labelWidths[kind], Math.ceil(label.length * 7.2) + 38);
 
-export const cellAlignment = <Row,>(column: ListColumn<Row>): string =>
+export const cellAlignmentClass = <Row,>(column: ListColumn<Row>): string =>
   isNumericColumn(column) ? (classes.number ?? '') : '';
 
 /**

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListColumn } from '#shared/list/column.ts';
 import { getSavedViews, postSavedView, type SavedView } from '#shared/list/saved-views.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { mockElementSizes } from '#test/web/layout.ts';
+import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ApiError } from '#web/core/api.ts';
 import { useCloseIgnoringNestedEscape } from '../dialog/use-close-ignoring-nested-escape.ts';
@@ -150,11 +150,11 @@ async function choose(column: string, condition: string): Promise<void> {
 }
 
 beforeAll(() => {
-  restore = withLayout();
+  restore = mockElementSizes();
 });
 afterAll(() => restore());
 beforeEach(() => {
-  server = signedInServer();
+  server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   opened.mockReset();
   felled.mockReset();

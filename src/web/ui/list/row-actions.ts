@@ -12,7 +12,7 @@ export interface RowAction<Row> {
 }
 
 /** Actions on the rows of a list. */
-export interface RowActions<Row> {
+export interface RowActionsWithDialog<Row> {
   /** Must be the same array on every render, unless the actions change. */
   actions: readonly RowAction<Row>[];
   /** Dialog of the action that the user has started. */
@@ -20,7 +20,7 @@ export interface RowActions<Row> {
 }
 
 /** Actions on the rows of an answer of the assistant. */
-export interface AnswerRowActions<Row> extends RowActions<Row> {
+export interface AnswerRowActions<Row> extends RowActionsWithDialog<Row> {
   /** Loads the rows of the answer, which itself contains only texts. */
   loadRows: () => Promise<readonly Row[]>;
 }
@@ -37,4 +37,4 @@ export interface AnswerRowProperties {
  * Components that provide the actions on the rows of an answer, by the key of its list. Each room
  * exports its own from `answer-actions.ts`.
  */
-export type AnswerActions = Readonly<Record<string, ComponentType<AnswerRowProperties>>>;
+export type AnswerActionComponents = Readonly<Record<string, ComponentType<AnswerRowProperties>>>;

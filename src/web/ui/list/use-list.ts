@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
-  formatListSearch,
+  formatListQueryString,
   isListParameter,
   type ListProblem,
   parseList,
@@ -55,7 +55,7 @@ export interface ListControl<Row> {
   openView: (view: SavedView | null) => void;
 }
 
-const searchOf = (state: ListState): string => formatListSearch({ ...state, view: null });
+const searchOf = (state: ListState): string => formatListQueryString({ ...state, view: null });
 
 /**
  * Holds a list's state in the URL, and returns its saved views and matching rows. Other URL
@@ -140,7 +140,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     rows,
     matching,
     state,
-    exportSearch: formatListSearch({ ...resolved, view: null, density: 'comfortable' }),
+    exportSearch: formatListQueryString({ ...resolved, view: null, density: 'comfortable' }),
     problems,
     view,
     isEdited: ofView !== undefined && searchOf(ofView.state) !== searchOf(state),

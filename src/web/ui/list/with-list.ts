@@ -1,4 +1,4 @@
-import { formatListSearch, isListParameter } from '#shared/list/address.ts';
+import { formatListQueryString, isListParameter } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
 
 /**
@@ -8,5 +8,5 @@ export function withListState(parameters: URLSearchParams, state: Partial<ListSt
   const others = new URLSearchParams(
     [...parameters].filter(([name]) => !isListParameter(name)),
   ).toString();
-  return [others, formatListSearch(state)].filter((part) => part !== '').join('&');
+  return [others, formatListQueryString(state)].filter((part) => part !== '').join('&');
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import type { postSettings, SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import type { postSettings, SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { createSubmitHandler } from '../sending/sending.ts';
 import { useSaveSettings } from './data.ts';

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/core/endpoint.ts';
-import { getSettings, postSettings } from '#shared/core/settings/desk-settings.ts';
+import { getSettings, postSettings } from '#shared/core/settings/app-settings.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '../sending/sending.ts';
 

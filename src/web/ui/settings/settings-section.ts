@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SettingsAnswer } from '#shared/core/settings/desk-settings.ts';
+import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 
 /** Section of the settings page with the settings of a room. */
 export interface SettingsSection {

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
-import { fitWindow } from '#web/ui/fit-window.ts';
+import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
 import { AssignForm } from './AssignForm.tsx';
 import { useRiskCase } from './risk-work.ts';
@@ -17,7 +17,7 @@ export function AssignMenu({ institutionIds, onDone }: RiskMenuProperties) {
       onDismiss={close}
       width={280}
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       shadow="md"
       trapFocus
       returnFocus

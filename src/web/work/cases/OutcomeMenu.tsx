@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { fitWindow } from '#web/ui/fit-window.ts';
+import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import { OutcomeForm } from './OutcomeForm.tsx';
 
 /** Button with a menu that records an outcome for an at-risk customer. */
@@ -13,7 +13,7 @@ export function OutcomeMenu({ institutionId }: { institutionId: number }) {
       onDismiss={close}
       width={340}
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       shadow="md"
       trapFocus
       returnFocus

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { maxSnoozeReasonLength } from '#shared/work/cases.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
-import { snoozeChoices, useToday } from '#web/core/days.ts';
+import { createSnoozeChoices, useToday } from '#web/core/days.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
 const commonReasons = [
@@ -37,7 +37,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
       onSubmit={createSubmitHandler(() => isComplete && onSnooze(until, reason.trim()))}
     >
       <Group gap={6}>
-        {snoozeChoices(today).map((choice) => (
+        {createSnoozeChoices(today).map((choice) => (
           <Button
             key={choice.label}
             size="compact-xs"

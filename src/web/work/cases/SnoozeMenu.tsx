@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMoonStars } from '@tabler/icons-react';
 import { dayText, useToday } from '#web/core/days.ts';
-import { fitWindow } from '#web/ui/fit-window.ts';
+import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
 import { useRiskCase } from './risk-work.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
@@ -19,7 +19,7 @@ export function SnoozeMenu({ institutionIds, isQuiet = false, onDone }: RiskMenu
       onDismiss={close}
       width={330}
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       shadow="md"
       trapFocus
       returnFocus

@@ -13,7 +13,7 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { cacheRiskCases, riskCasesQuery, useWorkMutation } from '../data.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
-import { customerCountText, useDoneNotice } from '../use-done-notice.ts';
+import { customerCountText, useNotifyDone } from '../use-notify-done.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
@@ -37,7 +37,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
   const { data: known } = useQuery(riskCasesQuery);
   const client = useQueryClient();
   const once = useIdempotencyId();
-  const notifyDone = useDoneNotice();
+  const notifyDone = useNotifyDone();
   const work = useWorkMutation(
     async ({
       content,
@@ -83,7 +83,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
  */
 export function useRecordOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const once = useIdempotencyId();
-  const notifyDone = useDoneNotice();
+  const notifyDone = useNotifyDone();
   return useWorkMutation(
     async ({ outcome, note }: { outcome: RiskOutcomeKind; note: string }) => {
       const content = { outcome, note: note.trim(), institutionIds: [...institutionIds] };

@@ -3,7 +3,7 @@ import { lowScoreLimit } from '#shared/churn/patterns/patterns.ts';
 import { churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { createPatternCounter, patternsIgnoredByTiers } from '../../patterns/records.ts';
+import { createPatternCounter, selectPatternsIgnoredByTiers } from '../../patterns/records.ts';
 import type { Prediction } from '../predictions-queries.ts';
 import { backtestPredictions } from './backtest.ts';
 import { storedFeaturesOfRow, type TrainingPanel } from './panel.ts';
@@ -34,7 +34,12 @@ export function learnFromPanel(
     model: training.model,
     report,
     past: (version) =>
-      backtestPredictions(training, panel, version, patternsIgnoredByTiers(muted, report.patterns)),
+      backtestPredictions(
+        training,
+        panel,
+        version,
+        selectPatternsIgnoredByTiers(muted, report.patterns),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { defaultConfidence, intervalHalfWidth } from '#shared/core/statistics/intervals.ts';
+import { computeCriticalValue, defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import { fitCalibration } from '../../learning/calibration.ts';
 import {
   compareLearners,
@@ -113,6 +113,9 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
     reliability: reliabilityBins(rankCases({ chances: ofWinner, labels: own })),
     baseRate: positiveShare(own),
     trained: { rows: matured.rows.length, customers: new Set(matured.institution).size, notices },
-    drivers: modelDrivers(weighed, intervalHalfWidth(defaultConfidence) * Math.sqrt(rowsPerCase)),
+    drivers: modelDrivers(
+      weighed,
+      computeCriticalValue(defaultConfidence) * Math.sqrt(rowsPerCase),
+    ),
   };
 }

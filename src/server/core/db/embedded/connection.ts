@@ -36,7 +36,7 @@ interface Waiting {
  * Leases the embedded database's single connection to one caller at a time, for one statement or a
  * whole transaction.
  */
-export class EmbeddedConnection {
+export class EmbeddedConnectionPool {
   readonly #engine: EmbeddedEngine;
   readonly #waiting: Record<ConnectionUseLimits['class'], Set<Waiting>> = {
     foreground: new Set(),

@@ -133,7 +133,7 @@ function syncFolderNames(path: string): void {
 }
 
 /** Returns PostgreSQL's start parameters. `durable` turns on fsync. */
-export function postgresStartParameters(durable: boolean): string[] {
+export function buildPostgresStartParameters(durable: boolean): string[] {
   // A new journal file of 16 MB is not filled with zeros, because all queries would have to wait.
   const common = ['shared_buffers=64MB', 'work_mem=32MB', 'jit=off', 'wal_init_zero=off'];
   const settings = durable ? ['fsync=on', 'wal_sync_method=fsync', ...common] : common;

@@ -3,11 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { template } from '#test/database.ts';
+import { buildDatabaseTemplate } from '#test/database.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { HttpError } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadlineExceeded } from '../database.ts';
-import { EmbeddedConnection } from './connection.ts';
+import { EmbeddedConnectionPool } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { openEmbeddedFolder } from './folder.ts';
@@ -136,7 +136,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
     test('a request that waits too long behind a job fails with a message', async () => {
       const impatient = await openEmbedded(
-        { kind: 'memory', dump: await template() },
+        { kind: 'memory', dump: await buildDatabaseTemplate() },
         { requestWaitMs: 200 },
       );
       const long = sleep(1, impatient.background);
@@ -151,7 +151,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     });
 
     test('a closed database refuses queries with a message', async () => {
-      const closed = await openEmbedded({ kind: 'memory', dump: await template() });
+      const closed = await openEmbedded({ kind: 'memory', dump: await buildDatabaseTemplate() });
       const lastOne = sql`select pg_sleep(0.2)`.execute(closed.foreground);
       await pause(20);
       await closed.close();
@@ -163,9 +163,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded database', () => {
   test('reopens at the next query after a failure', async () => {
-    const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
+    const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
     await engine.open();
-    const connection = new EmbeddedConnection(engine);
+    const connection = new EmbeddedConnectionPool(engine);
     const lease = await connection.acquire({ class: 'foreground', deadlineMs: 10_000 });
     const lost = lease.statement('select pg_sleep(20)', []);
     await pause(100);
@@ -179,7 +179,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   test('releases memory by reopening, and keeps written data', async () => {
     const { path: folder, remove } = temporaryFolder();
     const engine = new EmbeddedEngine({ kind: 'folder', folder: join(folder, 'database') });
-    const lease = await new EmbeddedConnection(engine).acquire({
+    const lease = await new EmbeddedConnectionPool(engine).acquire({
       class: 'background',
       deadlineMs: 60_000,
     });
@@ -196,8 +196,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   });
 
   test('keeps its journal short and its tables vacuumed', async () => {
-    const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
-    const connection = new EmbeddedConnection(engine);
+    const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
+    const connection = new EmbeddedConnectionPool(engine);
     const lease = await connection.acquire({ class: 'background', deadlineMs: 60_000 });
     const limit = 2 * 1024 * 1024;
     const journal = async () =>

@@ -5,7 +5,7 @@ import { type Database, type DatabaseState, QueryDeadlineExceeded } from '../dat
 import { queryDeadlines } from '../deadlines.ts';
 import { DatabaseLiveness } from '../liveness.ts';
 import { createBackgroundOperations, createQueryBuilder, withSession } from '../session.ts';
-import { type ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
+import { type ConnectionUseLimits, EmbeddedConnectionPool } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedDatabaseLocation } from './protocol.ts';
@@ -59,7 +59,7 @@ export function buildEmbeddedDatabase(
   const { store } = engine;
   const pulse = new DatabaseLiveness();
   engine.onAnswer = () => pulse.answered();
-  const connection = new EmbeddedConnection(engine);
+  const connection = new EmbeddedConnectionPool(engine);
   const requestLimits: ConnectionUseLimits = {
     class: 'foreground',
     deadlineMs: options.requestDeadlineMs ?? queryDeadlines.foregroundMs,

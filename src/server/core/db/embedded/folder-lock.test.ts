@@ -3,14 +3,14 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Child, lockChild } from '#test/child-process.ts';
+import { type Child, startLockChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import {
   allowsContainers,
   allowsMounts,
-  inOwnContainer,
-  onOtherMachine,
-  runs,
+  canRunCommand,
+  createOtherMachineCommand,
+  ownContainerCommand,
   smallDisk,
 } from '#test/machine.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
@@ -30,8 +30,8 @@ afterEach(async () => {
   remove();
 });
 
-function lockedBy(...given: Parameters<typeof lockChild>): Child {
-  const child = lockChild(...given);
+function lockedBy(...given: Parameters<typeof startLockChild>): Child {
+  const child = startLockChild(...given);
   children.push(child);
   return child;
 }
@@ -96,14 +96,14 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   test.skipIf(!allowsContainers)(
     'is visible across containers (not run where unshare is not allowed)',
     async () => {
-      const holder = lockedBy(folder, { within: inOwnContainer });
+      const holder = lockedBy(folder, { within: ownContainerCommand });
       expect(await holder.firstLine).toBe('held');
-      expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toContain(
+      expect(await lockedBy(folder, { within: ownContainerCommand }).firstLine).toContain(
         'is in use by another process',
       );
       expect(await refusal()).toBeInstanceOf(DatabaseInUse);
       await holder.kill();
-      expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toBe('held');
+      expect(await lockedBy(folder, { within: ownContainerCommand }).firstLine).toBe('held');
     },
   );
 });
@@ -114,7 +114,7 @@ describe.skipIf(onPostgres || !allowsMounts)(
     test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
       const holder = lockedBy(folder, {
-        within: onOtherMachine(join(folder, 'folder.lock'), beside),
+        within: createOtherMachineCommand(join(folder, 'folder.lock'), beside),
       });
       expect(await holder.firstLine).toBe('held');
       expect(await refusalText()).toContain(
@@ -185,7 +185,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     },
   );
 
-  test.skipIf(!runs('cc', '--version'))(
+  test.skipIf(!canRunCommand('cc', '--version'))(
     'because its file system has no locks, is refused with that reason (not run without a C compiler)',
     async () => {
       const library = join(folder, 'no-locks.so');

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databaseChild } from '#test/child-process.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
 import { allowsMounts } from '#test/machine.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseInUse, DatabaseUnavailable } from '../database.ts';
@@ -63,7 +63,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
 
   test('in use by another process is refused, and is free again when that is killed', async () => {
     fill();
-    const holder = databaseChild('open', folder);
+    const holder = startDatabaseChild('open', folder);
     expect(await holder.firstLine).toBe('ready');
     expect(await refusal()).toBeInstanceOf(DatabaseInUse);
     await holder.kill();

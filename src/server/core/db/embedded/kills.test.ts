@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseChild } from '#test/child-process.ts';
+import { startDatabaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
@@ -26,7 +26,7 @@ describe.skipIf(onPostgres)(
       const written = () =>
         existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').split('\n').length - 1 : 0;
       for (let kill = 0; kill < kills; kill += 1) {
-        const child = databaseChild('write', folder, acknowledged);
+        const child = startDatabaseChild('write', folder, acknowledged);
         const line = await child.firstLine;
         const enough = written() + 10 + Math.random() * 50;
         while (line === 'ready' && written() < enough) await pause(Math.random() * 20);
@@ -34,7 +34,7 @@ describe.skipIf(onPostgres)(
         expect(line, `opening after kill ${kill}`).toBe('ready');
       }
       expect(written()).toBeGreaterThan(kills * 5);
-      const last = databaseChild('write', folder, acknowledged);
+      const last = startDatabaseChild('write', folder, acknowledged);
       expect(await last.firstLine).toBe('ready');
       await last.kill();
     }, 600_000);
@@ -43,7 +43,7 @@ describe.skipIf(onPostgres)(
     test(`${firstBoots} kills during the first start: the next start works and removes leftovers`, async () => {
       let unfinished = 0;
       for (let kill = 0; kill < firstBoots; kill += 1) {
-        const child = databaseChild('open', folder);
+        const child = startDatabaseChild('open', folder);
         await Promise.race([pause(300 + Math.random() * 2_500), child.firstLine]);
         await child.kill();
         if (existsSync(join(folder, 'database')))

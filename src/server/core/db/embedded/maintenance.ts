@@ -1,5 +1,5 @@
 import { type Session, withSession } from '../session.ts';
-import type { ConnectionUseLimits, EmbeddedConnection } from './connection.ts';
+import type { ConnectionUseLimits, EmbeddedConnectionPool } from './connection.ts';
 import type { EmbeddedEngine } from './engine.ts';
 
 const everyMs = 5_000;
@@ -31,7 +31,7 @@ const neglectedTables = `
  * Maintenance runs only while the connection is unused.
  */
 export function startMaintenance(
-  connection: EmbeddedConnection,
+  connection: EmbeddedConnectionPool,
   engine: EmbeddedEngine,
   limits: ConnectionUseLimits,
   /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { DurableFiles, postgresStartParameters } from './durable-files.ts';
+import { buildPostgresStartParameters, DurableFiles } from './durable-files.ts';
 import { FatalMessageRecorder } from './fatal-message.ts';
 import type {
   EmbeddedDatabaseLocation,
@@ -38,7 +38,7 @@ async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
       from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
     return PGlite.create({
       pgliteWasmModule: module,
-      startParams: postgresStartParameters(false),
+      startParams: buildPostgresStartParameters(false),
       onStderr,
       ...dump,
     });
@@ -47,7 +47,7 @@ async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
     return PGlite.create({
       fs: new NodeFS(from.folder),
       pgliteWasmModule: module,
-      startParams: postgresStartParameters(false),
+      startParams: buildPostgresStartParameters(false),
       onStderr,
     });
   // PostgreSQL's own lock file has no meaning here. An empty lock file, left by a power cut, would
@@ -57,7 +57,7 @@ async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
   const opened = await PGlite.create({
     fs: files,
     pgliteWasmModule: module,
-    startParams: postgresStartParameters(true),
+    startParams: buildPostgresStartParameters(true),
     onStderr,
   });
   await assertDurable(opened, files);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
-import { freePort } from '../../../../../scripts/free-port.ts';
+import { findFreePort } from '../../../../../scripts/free-port.ts';
 import { type Database, formatCopyLine } from '../database.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -33,7 +33,7 @@ describe.skipIf(server === '' || binary === undefined)(
       const place = searchParams.get('host') ?? host.replace(/:\d+$/, '');
       folder = temporaryFolder();
       chmodSync(folder.path, 0o755);
-      const port = await freePort();
+      const port = await findFreePort();
       const settings = {
         listen_addr: '127.0.0.1',
         listen_port: port,

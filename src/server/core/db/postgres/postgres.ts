@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { batchLines, copyStatement } from '../copy.ts';
+import { batchLines, buildCopyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
 import { dropRebuildableTableKeys } from '../keys.ts';
@@ -112,7 +112,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
           rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
         const restoreKeys = keysLast ? await dropRebuildableTableKeys(run, table) : undefined;
-        const rows = await copy(connection, copyStatement(table, columns), lines);
+        const rows = await copy(connection, buildCopyStatement(table, columns), lines);
         await restoreKeys?.();
         await run('commit');
         return rows;

@@ -12,7 +12,7 @@ import {
   resizeTokenBucket,
   takeCallToken,
 } from './limit-queries.ts';
-import { type ApiVersion, apiVersion, type HubspotPaths, hubspotPaths } from './paths.ts';
+import { type ApiVersion, apiVersion, createHubspotPaths, type HubspotPaths } from './paths.ts';
 import {
   CircuitBreaker,
   isDailyQuotaUsedUp,
@@ -303,7 +303,7 @@ export function openHubspot({
   });
 
   return {
-    paths: hubspotPaths(version),
+    paths: createHubspotPaths(version),
     timeZone,
     ...callsWith({ ...patient, deadline: deadlines.patient }),
     hurried: callsWith({ ...hurried, deadline: deadlines.hurried }),

@@ -1,17 +1,17 @@
 export type ApiVersion = '2026-09' | 'v3';
-export type CrmObject = 'companies' | 'deals' | 'tickets';
+export type CrmObjectType = 'companies' | 'deals' | 'tickets';
 
 /** API version. HubSpot supports each version for 18 months, this version until September 2027. */
 export const apiVersion: ApiVersion = '2026-09';
 
 export interface HubspotPaths {
   owners: string;
-  pipelines(object: CrmObject): string;
-  objects(object: CrmObject): string;
-  associations(from: CrmObject, to: CrmObject): string;
+  pipelines(object: CrmObjectType): string;
+  objects(object: CrmObjectType): string;
+  associations(from: CrmObjectType, to: CrmObjectType): string;
 }
 
-export const hubspotPaths = (version: ApiVersion): HubspotPaths =>
+export const createHubspotPaths = (version: ApiVersion): HubspotPaths =>
   version === 'v3'
     ? {
         owners: '/crm/v3/owners',

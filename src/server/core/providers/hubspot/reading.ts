@@ -12,7 +12,7 @@ import {
   ticketPageSchema,
 } from './answers.ts';
 import { type HubspotClient, HubspotError } from './client.ts';
-import type { CrmObject } from './paths.ts';
+import type { CrmObjectType } from './paths.ts';
 
 interface Listed<Result> {
   results: Result[];
@@ -25,7 +25,7 @@ interface Batch<Result> {
 
 /** Description of how to read the records of one kind. */
 interface Kind<Result> {
-  object: CrmObject;
+  object: CrmObjectType;
   properties: string[];
   page: z.ZodType<Listed<Result>>;
   batch: z.ZodType<Batch<Result>>;
@@ -158,8 +158,8 @@ export async function readPipelines(
  */
 export async function readAssociations(
   hubspot: HubspotClient,
-  from: CrmObject,
-  to: CrmObject,
+  from: CrmObjectType,
+  to: CrmObjectType,
   ids: readonly number[],
 ): Promise<{ fromId: number; toId: number }[]> {
   const path = `${hubspot.paths.associations(from, to)}/batch/read`;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { CrmObject } from './paths.ts';
+import type { CrmObjectType } from './paths.ts';
 
 const oldestMilliseconds = 5 * 60_000;
 
@@ -62,7 +62,7 @@ const eventSchema = z.object({
 });
 export const webhookEventsSchema = z.array(eventSchema);
 
-const objectOf: Record<string, CrmObject> = {
+const objectOf: Record<string, CrmObjectType> = {
   company: 'companies',
   deal: 'deals',
   ticket: 'tickets',
@@ -77,7 +77,7 @@ const objectOf: Record<string, CrmObject> = {
  */
 export function recordsInEvents(
   events: z.output<typeof webhookEventsSchema>,
-): { object: CrmObject; id: number }[] {
+): { object: CrmObjectType; id: number }[] {
   return events.flatMap(
     ({
       subscriptionType,

@@ -47,7 +47,7 @@ export const pastDayReader: FieldReader<Day | null> = {
 };
 
 /** Returns a reader that skips an unusable cell. The row is still imported. */
-export const skippingReader = <Value>(
+export const createSkippingReader = <Value>(
   parse: (cell: string) => CellReadResult<Value>,
 ): FieldReader<Value | null> => ({
   read: (row, column) => row.readOrLeaveOut(column, parse),
@@ -58,14 +58,14 @@ export const skippingReader = <Value>(
  */
 const southernmost = -60;
 
-export const latitudeReader = skippingReader((cell) => {
+export const latitudeReader = createSkippingReader((cell) => {
   const read = readDegrees(cell, 90);
   return 'value' in read && read.value !== null && read.value < southernmost
     ? { reason: 'is in Antarctica' }
     : read;
 });
 
-export const longitudeReader = skippingReader((cell) => readDegrees(cell, 180));
+export const longitudeReader = createSkippingReader((cell) => readDegrees(cell, 180));
 
 export const stateReader: FieldReader<string | null> = {
   read: (row, column) => parseState(row.text(column)),

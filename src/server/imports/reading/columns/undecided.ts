@@ -3,7 +3,7 @@ import type { DateOrder, ImportKind, NumberFormat } from '#shared/imports/report
 import { readText } from '../cells/cells.ts';
 import { isPracticeType } from '../cells/practice-types.ts';
 import type { CsvRow } from '../file/csv.ts';
-import { dateColumns, numericColumnsByKind } from '../header/columns.ts';
+import { dateColumnsByKind, numericColumnsByKind } from '../header/columns.ts';
 import type { HeaderMap } from '../header/header-map.ts';
 import { type AmbiguousColumnSettings, rowLengthProblem } from '../row-reader.ts';
 import { DateColumnDetector } from './date-column.ts';
@@ -48,7 +48,7 @@ export class ColumnFormatDecider {
     { dates, numbers, timeZone }: ColumnFormatAnswers,
   ) {
     this.#width = header.width;
-    this.#dates = dateColumns[kind].flatMap((column) => {
+    this.#dates = dateColumnsByKind[kind].flatMap((column) => {
       const place = header.places.get(column);
       return place === undefined
         ? []

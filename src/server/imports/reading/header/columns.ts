@@ -294,7 +294,7 @@ export const fileColumns = {
 
 export type FileColumnName<Kind extends ImportKind> = keyof (typeof fileColumns)[Kind] & string;
 
-export const dateColumns: Record<ImportKind, readonly string[]> = {
+export const dateColumnsByKind: Record<ImportKind, readonly string[]> = {
   practices: practiceFields.filter(({ reader }) => reader.isDate).map(({ key }) => key),
   usage: ['day'],
   entitlements: ['from', 'to'],

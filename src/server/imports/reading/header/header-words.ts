@@ -112,7 +112,7 @@ const addressColumns = ['streetAddress', 'city', 'state', 'zip', 'latitude', 'lo
  * is used. When two have equally many parts, the practice's own address is used. A part that is
  * missing is never taken from a shipping or mailing address.
  */
-export function unusedAddressIndexes(
+export function findUnusedAddressIndexes(
   headers: readonly { header: string; place: number; column: string | undefined }[],
 ): ReadonlySet<number> {
   const parts = headers.flatMap(({ header, place, column }) =>
@@ -168,7 +168,7 @@ export function guessColumn(
 }
 
 /** Indexes of guessed columns, and notes on guessed and ambiguous headers by column index. */
-export interface ColumnGuesses {
+export interface ColumnGuessResult {
   places: Map<string, number>;
   notes: Map<number, string>;
 }
@@ -178,8 +178,8 @@ export const guessedColumnNote = 'guessed from its words';
 /** Chooses the best guess for each column; no guess when the two best guesses are equally good. */
 export function chooseColumnGuesses(
   guesses: readonly (ColumnGuess & { place: number; header: string })[],
-): ColumnGuesses {
-  const chosen: ColumnGuesses = { places: new Map(), notes: new Map() };
+): ColumnGuessResult {
+  const chosen: ColumnGuessResult = { places: new Map(), notes: new Map() };
   for (const [column, all] of Map.groupBy(guesses, (guess) => guess.column)) {
     const best = Math.min(...all.map(({ rank }) => rank));
     const [first, ...others] = all.filter(({ rank }) => rank === best);

@@ -7,13 +7,13 @@ import { ImportRefused } from '../import-error.ts';
 import { normalizeHeader } from './fold-header.ts';
 import type { HeaderMap } from './header-map.ts';
 import { explainMissingColumns } from './header-shapes.ts';
-import { chooseColumnGuesses, guessColumn, unusedAddressIndexes } from './header-words.ts';
+import { chooseColumnGuesses, findUnusedAddressIndexes, guessColumn } from './header-words.ts';
 import {
   type ColumnMapping,
-  columnSynonyms,
-  columnsByHeader,
   findProduct,
+  indexColumnsByHeader,
   isProductColumn,
+  listColumnSynonyms,
   removeHeaderOwner,
 } from './known-headers.ts';
 import { productOfHeaderUnit } from './product-headers.ts';
@@ -65,7 +65,7 @@ function findColumns(
       taken.add(place);
     } else take(column, place);
   }
-  const known = columnsByHeader(kind);
+  const known = indexColumnsByHeader(kind);
   const open = header.flatMap((name, place) => {
     if (taken.has(place) || header.indexOf(name) < place) return [];
     const exact = [folded, ownerless]
@@ -75,8 +75,8 @@ function findColumns(
       exact === undefined ? guessColumn(kind, name, (cell) => known.get(cell)) : undefined;
     return [{ header: name, place, column: exact ?? guess?.column, guess }];
   });
-  for (const place of unusedAddressIndexes(open)) taken.add(place);
-  for (const [column, names] of Object.entries(columnSynonyms(kind))) {
+  for (const place of findUnusedAddressIndexes(open)) taken.add(place);
+  for (const [column, names] of Object.entries(listColumnSynonyms(kind))) {
     if (places.has(column)) continue;
     const place = [folded, ownerless]
       .flatMap((cells) =>

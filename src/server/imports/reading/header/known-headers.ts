@@ -27,12 +27,12 @@ const productByHeader = new Map(
 export const findProduct = (written: string): ProductKey | undefined =>
   productByHeader.get(normalizeHeader(written));
 
-export const columnSynonyms = (kind: ImportKind): Record<string, readonly string[]> =>
+export const listColumnSynonyms = (kind: ImportKind): Record<string, readonly string[]> =>
   fileColumns[kind];
 
-export const columnsByHeader = (kind: ImportKind): Map<string, string> =>
+export const indexColumnsByHeader = (kind: ImportKind): Map<string, string> =>
   new Map(
-    Object.entries(columnSynonyms(kind)).flatMap(([column, names]) =>
+    Object.entries(listColumnSynonyms(kind)).flatMap(([column, names]) =>
       [column, ...names].map((name) => [normalizeHeader(name), column] as const),
     ),
   );
@@ -47,7 +47,7 @@ export function countKnownCells(
   header: readonly string[],
   mapping: ColumnMapping = {},
 ): number {
-  const known = columnsByHeader(kind);
+  const known = indexColumnsByHeader(kind);
   const mapped = new Set(Object.values(mapping).map(normalizeHeader));
   return header.filter((cell) => {
     const folded = normalizeHeader(cell);

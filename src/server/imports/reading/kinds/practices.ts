@@ -5,8 +5,8 @@ import type { RowIds } from '../places/stored-ids.ts';
 import {
   type PracticeValues,
   practiceFields,
-  type StagedField,
-  stagedFields,
+  type StagedColumnName,
+  stagedColumnNames,
 } from '../practice-fields.ts';
 import type { FileReadingContext, StagedReadRow } from '../read-row.ts';
 import type { RowReader } from '../row-reader.ts';
@@ -19,11 +19,11 @@ const keyColumns = [
   'location_external_id',
 ] as const;
 /** Columns of a staged practice, after `import_id` and `line`. */
-export const stagedPracticeColumns: readonly ((typeof keyColumns)[number] | StagedField)[] = [
+export const practiceValueColumns: readonly ((typeof keyColumns)[number] | StagedColumnName)[] = [
   ...keyColumns,
-  ...stagedFields,
+  ...stagedColumnNames,
 ];
-export const practiceStagingColumns = ['import_id', 'line', ...stagedPracticeColumns];
+export const practiceStagingColumns = ['import_id', 'line', ...practiceValueColumns];
 
 /** Converts the rows of a practices file to staged rows. */
 export async function convertPracticeRows(

@@ -1,7 +1,7 @@
 import { readChairsideId, readExternalId } from '../cells/cells.ts';
 import type { FileColumnName } from '../header/columns.ts';
 import type { RowReader } from '../row-reader.ts';
-import type { InstitutionId, PlaceLookup } from './known-places.ts';
+import type { InstitutionReference, PlaceLookup } from './known-places.ts';
 import type { ResolvedInstitution } from './known-places-queries.ts';
 
 type Row =
@@ -14,7 +14,7 @@ type Row =
  * Returns Chairside's internal institution id when the row has one; otherwise the id of the file's
  * system.
  */
-export function readInstitutionId(row: Row): InstitutionId {
+export function readInstitutionId(row: Row): InstitutionReference {
   const ours = row.read('chairsideInstitutionId', readChairsideId);
   if (ours !== null) return { system: 'ours', institution: ours };
   const institution = row.read('institutionId', readExternalId);
@@ -28,7 +28,7 @@ export function readInstitutionId(row: Row): InstitutionId {
  * of its row.
  */
 export async function findInstitutionsOfRows<Each extends Row>(
-  read: readonly { row: Each; id: InstitutionId }[],
+  read: readonly { row: Each; id: InstitutionReference }[],
   places: PlaceLookup,
 ): Promise<Map<Each, ResolvedInstitution>> {
   const usable = read.filter(({ row }) => row.problems.length === 0);

@@ -96,7 +96,7 @@ export async function findLocations(
   return Map.groupBy(rows, (row) => row.institutionId);
 }
 
-export async function findActiveNotices(
+export async function findGoLivesAndActiveNotices(
   database: Queries,
   externalSource: string,
   institutionIds: readonly number[],

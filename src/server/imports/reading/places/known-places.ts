@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
-  findActiveNotices,
+  findGoLivesAndActiveNotices,
   findInstitutionsByIds,
   findLocations,
   findLocationsByIds,
@@ -46,7 +46,7 @@ export interface PlaceLookup {
   locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]>;
   /** Returns the institution of each element, in the same order. */
   institutions(
-    wanted: readonly InstitutionId[],
+    wanted: readonly InstitutionReference[],
   ): Promise<(ResolvedInstitution | UnresolvedPlace)[]>;
   /**
    * Returns the rows' ids in the order of `wanted`, spelled as in the database. The ids are those
@@ -68,7 +68,7 @@ export interface PlaceLookup {
   notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, GoLiveAndNotice>>;
 }
 
-export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
+export type InstitutionReference = Pick<PlaceIds, 'system' | 'institution'>;
 
 /** Institutions and locations found by id, and the locations of each institution. */
 export interface FoundPlaces {
@@ -195,7 +195,7 @@ export class CachedPlaceLookup implements PlaceLookup {
   }
 
   async institutions(
-    wanted: readonly InstitutionId[],
+    wanted: readonly InstitutionReference[],
   ): Promise<(ResolvedInstitution | UnresolvedPlace)[]> {
     const keyOf = (system: PlaceIds['system'], institution: string | null) =>
       `${system} ${institution}`;
@@ -256,7 +256,7 @@ export class CachedPlaceLookup implements PlaceLookup {
 
   async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, GoLiveAndNotice>> {
     const missing = institutionIds.filter((id) => !this.#notices.has(id));
-    for (const [id, notice] of await findActiveNotices(
+    for (const [id, notice] of await findGoLivesAndActiveNotices(
       this.#database,
       this.#externalSource,
       missing,

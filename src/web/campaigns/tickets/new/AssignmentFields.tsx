@@ -4,15 +4,15 @@ import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
-import type { CampaignForm, CampaignFormProblems } from './form.ts';
+import type { CampaignFormProblems, CampaignFormValues } from './form.ts';
 
 interface Properties {
-  form: CampaignForm;
+  form: CampaignFormValues;
   problems: CampaignFormProblems;
   /** Problem with the due date; `undefined` when there is none. */
   dueProblem: string | undefined;
   owners: TicketChoices['owners'];
-  onChange: (form: CampaignForm) => void;
+  onChange: (form: CampaignFormValues) => void;
 }
 
 const assignmentOptions = [
@@ -23,7 +23,7 @@ const assignmentOptions = [
 
 /** Fields for the assignment and the due date of the tickets. */
 export function AssignmentFields({ form, problems, dueProblem, owners, onChange }: Properties) {
-  const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
+  const set = (part: Partial<CampaignFormValues>) => onChange({ ...form, ...part });
   const people = owners.map(({ ownerId, ownerName }) => ({
     value: String(ownerId),
     label: ownerName,

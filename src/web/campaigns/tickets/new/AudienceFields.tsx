@@ -3,13 +3,13 @@ import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
-import { type CampaignAudienceControl, maxSelectedCustomers } from './use-audience.ts';
+import { type CampaignAudienceSelection, maxSelectedCustomers } from './use-audience.ts';
 
 /** Audience of the campaign: a filtered customer list or selected customers. */
 export function AudienceFields({
   audience: { source, list, chosen, choose, chooseAll },
 }: {
-  audience: CampaignAudienceControl;
+  audience: CampaignAudienceSelection;
 }) {
   const count = list.matching?.length;
   return (

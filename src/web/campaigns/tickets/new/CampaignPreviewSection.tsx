@@ -27,14 +27,14 @@ import { customerExclusionReasonLabels } from '#shared/campaigns/tickets/words.t
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import type { CampaignForm } from './form.ts';
-import { type PreviewCustomers, PreviewCustomersDialog } from './PreviewCustomersDialog.tsx';
+import type { CampaignFormValues } from './form.ts';
+import { type PreviewCustomerGroup, PreviewCustomersDialog } from './PreviewCustomersDialog.tsx';
 
 interface Properties {
-  form: CampaignForm;
+  form: CampaignFormValues;
   preview: CampaignPreview;
   text: Pick<CampaignDraft, 'subject' | 'body'>;
-  onChange: (form: CampaignForm) => void;
+  onChange: (form: CampaignFormValues) => void;
 }
 
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
@@ -44,7 +44,7 @@ const getsTicket = (row: PlannedTicket) => row.getsTicket;
  * text.
  */
 export function CampaignPreviewSection({ form, preview, text, onChange }: Properties) {
-  const [opened, setOpened] = useState<PreviewCustomers>();
+  const [opened, setOpened] = useState<PreviewCustomerGroup>();
   const { rows, tickets } = preview;
   const number = (title: string, of: readonly PlannedTicket[]) => (
     <RowsButton count={of.length} title={title} onOpen={() => setOpened({ title, rows: of })} />

@@ -15,7 +15,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { campaignPreviewQuery, useCreateCampaign, workingTimeQuery } from '../data.ts';
-import { initialCampaignForm, validateCampaignForm } from './form.ts';
+import { createInitialCampaignFormValues, validateCampaignForm } from './form.ts';
 import { useAudience } from './use-audience.ts';
 
 const AudiencePart = lazy(async () => ({
@@ -69,7 +69,9 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
   const today = useToday();
   const viewer = useViewerName();
   const audience = useAudience();
-  const [form, setForm] = useState(() => initialCampaignForm(choices, workingTime, today, viewer));
+  const [form, setForm] = useState(() =>
+    createInitialCampaignFormValues(choices, workingTime, today, viewer),
+  );
   const [hasTried, setTried] = useState(false);
   const selectedAudience = audience.audience;
   const { draft, problems } = useMemo(

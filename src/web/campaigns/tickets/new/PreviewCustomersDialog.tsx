@@ -4,7 +4,7 @@ import { numberText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 
-export interface PreviewCustomers {
+export interface PreviewCustomerGroup {
   title: string;
   rows: readonly PlannedTicket[];
 }
@@ -14,7 +14,7 @@ export function PreviewCustomersDialog({
   title,
   rows,
   onClose,
-}: PreviewCustomers & { onClose: () => void }) {
+}: PreviewCustomerGroup & { onClose: () => void }) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
   return (

@@ -19,18 +19,18 @@ import {
 import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
 import { ticketPriorities, ticketPriorityLabels } from '#shared/tickets/changes.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
-import { type CampaignForm, type CampaignFormProblems, changeCampaignKind } from './form.ts';
+import { type CampaignFormProblems, type CampaignFormValues, changeCampaignKind } from './form.ts';
 
 interface Properties {
-  form: CampaignForm;
+  form: CampaignFormValues;
   problems: CampaignFormProblems;
   stages: TicketChoices['stages'];
-  onChange: (form: CampaignForm) => void;
+  onChange: (form: CampaignFormValues) => void;
 }
 
 /** Fields for name, kind, subject, text, starting stage and priority. */
 export function TicketTextFields({ form, problems, stages, onChange }: Properties) {
-  const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
+  const set = (part: Partial<CampaignFormValues>) => onChange({ ...form, ...part });
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) =>

@@ -11,7 +11,7 @@ import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 
 /** Values of the form for a new campaign. */
-export interface CampaignForm {
+export interface CampaignFormValues {
   name: string;
   kind: CampaignKind;
   subject: string;
@@ -32,12 +32,12 @@ export interface CampaignForm {
 
 const defaultDueDays = 14;
 
-export function initialCampaignForm(
+export function createInitialCampaignFormValues(
   choices: TicketChoices,
   workingTime: WorkingTime,
   today: Day,
   viewer: string | null,
-): CampaignForm {
+): CampaignFormValues {
   const { subject, body } = campaignKindTemplates.incident;
   const first = choices.stages.find(({ isOpen }) => isOpen);
   return {
@@ -60,7 +60,10 @@ export function initialCampaignForm(
  * Changes the kind of campaign. The text is replaced by the kind's default text unless the user has
  * edited it.
  */
-export function changeCampaignKind(form: CampaignForm, kind: CampaignKind): CampaignForm {
+export function changeCampaignKind(
+  form: CampaignFormValues,
+  kind: CampaignKind,
+): CampaignFormValues {
   const { subject, body } = campaignKindTemplates[form.kind];
   const isUntouched = form.subject === subject && form.body === body;
   const text = campaignKindTemplates[kind];
@@ -73,7 +76,7 @@ export type CampaignFormProblems = Partial<Record<keyof CampaignDraft, string>>;
  * Validates the form. Returns the draft when the form is valid, otherwise the problems by field.
  */
 export function validateCampaignForm(
-  form: CampaignForm,
+  form: CampaignFormValues,
   audience: CampaignAudience,
 ): { draft: CampaignDraft | undefined; problems: CampaignFormProblems } {
   const { to, person, pool, ...rest } = form;

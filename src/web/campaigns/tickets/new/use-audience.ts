@@ -7,7 +7,7 @@ import { maxBulkItems } from '#shared/work/many.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { portfolioListName } from '#web/portfolio/use-scope.ts';
 import { useList } from '#web/ui/list/use-list.ts';
-import { useAddress } from '#web/ui/page/use-address.ts';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 
 const initial = {
   columns: [
@@ -41,7 +41,7 @@ export const parseCustomerIds = (text: string): number[] =>
  * customers.
  */
 export function useAudience() {
-  const { parameters, change } = useAddress();
+  const { parameters, change } = useUrlParameters();
   const source = useQuery(institutionListQuery);
   const named = parameters.get(parameter);
   const ids = useMemo(() => (named === null ? undefined : parseCustomerIds(named)), [named]);
@@ -77,4 +77,4 @@ export function useAudience() {
   };
 }
 
-export type CampaignAudienceControl = ReturnType<typeof useAudience>;
+export type CampaignAudienceSelection = ReturnType<typeof useAudience>;

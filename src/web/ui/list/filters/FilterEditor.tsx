@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { addressLimits } from '#shared/list/address.ts';
+import { listUrlLimits } from '#shared/list/address.ts';
 import type { FilterableColumn } from '#shared/list/column.ts';
 import type { ListCondition, ListFilter } from '#shared/list/state.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
@@ -77,7 +77,7 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
           aria-label={`${column.label} ${conditionLabel(column, condition.kind)}`}
           data-autofocus
           value={condition.text}
-          maxLength={addressLimits.value}
+          maxLength={listUrlLimits.value}
           onChange={(event) => onChange({ kind: 'contains', text: event.currentTarget.value })}
         />
       );

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { TagsInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { addressLimits } from '#shared/list/address.ts';
+import { listUrlLimits } from '#shared/list/address.ts';
 import type { FilterOption } from './OptionField.tsx';
 
 interface TextValuesProperties {
@@ -34,8 +34,8 @@ export function TextValuesField({ label, findOptions, values, onChange }: TextVa
       data-autofocus
       data={suggested}
       limit={6}
-      maxLength={addressLimits.value}
-      maxTags={addressLimits.values}
+      maxLength={listUrlLimits.value}
+      maxTags={listUrlLimits.values}
       splitChars={[]}
       value={draft.tags}
       searchValue={draft.typed}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, Suspense, useState } from 'react';
-import { fitWindow } from '../../fit-window.ts';
+import { windowFitMiddlewares } from '../../fit-window.ts';
 import classes from '../list.module.css';
 
 /** Renders the content of a popover. The `close` argument closes the popover. */
@@ -22,7 +22,7 @@ function FilterPopover({
       onChange={setOpened}
       width={290}
       position="bottom-start"
-      middlewares={fitWindow}
+      middlewares={windowFitMiddlewares}
       trapFocus
     >
       {children(() => setOpened(!opened))}

@@ -1,12 +1,12 @@
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
-import type { ListViews, ViewDialog } from './list-views.ts';
+import type { ListViewState, ViewDialogState } from './list-views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { notifyViewFailure, useSavedViewChanges } from './saved-view-changes.ts';
 
 interface Properties {
-  list: ListViews;
-  dialog: ViewDialog;
+  list: ListViewState;
+  dialog: ViewDialogState;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function SavedViewDialog({ list, dialog, onClose }: Properties) {
       return;
     }
     if (dialog.kind !== 'new') return;
-    const search = formatListSearch({ ...list.state, view: null });
+    const search = formatListQueryString({ ...list.state, view: null });
     changes.save.mutate(
       { savedViewId: dialog.savedViewId, name, shared, search },
       {

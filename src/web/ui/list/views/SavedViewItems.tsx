@@ -1,19 +1,19 @@
 import { Badge, Menu, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { formatListSearch } from '#shared/list/address.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
-import type { ListViews, ViewDialog } from './list-views.ts';
+import type { ListViewState, ViewDialogState } from './list-views.ts';
 import { notifyViewFailure, useSavedViewChanges } from './saved-view-changes.ts';
 
 interface Properties {
-  list: ListViews;
-  onOpenDialog: (dialog: ViewDialog) => void;
+  list: ListViewState;
+  onOpenDialog: (dialog: ViewDialogState) => void;
 }
 
 /** Items of the menu of views. */
 export function SavedViewItems({ list, onOpenDialog }: Properties) {
   const changes = useSavedViewChanges(list.name, notifyViewFailure);
-  const search = formatListSearch({ ...list.state, view: null });
+  const search = formatListQueryString({ ...list.state, view: null });
   const { view, isEdited } = list;
   const isDefault = view !== undefined && view.savedViewId === list.defaultViewId;
   return (
@@ -75,7 +75,7 @@ function ViewGroup({
   views,
 }: {
   label: string;
-  list: ListViews;
+  list: ListViewState;
   views: readonly SavedView[];
 }) {
   if (views.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ListViews, ViewDialog } from './list-views.ts';
+import type { ListViewState, ViewDialogState } from './list-views.ts';
 
 const SavedViewDialog = lazy(async () => ({
   default: (await import('./SavedViewDialog.tsx')).SavedViewDialog,
@@ -11,8 +11,8 @@ const SavedViewItems = lazy(async () => ({
 }));
 
 /** Menu that opens, saves, shares and deletes the views of a list. */
-export function SavedViewsMenu({ list }: { list: ListViews }) {
-  const [dialog, setDialog] = useState<ViewDialog>();
+export function SavedViewsMenu({ list }: { list: ListViewState }) {
+  const [dialog, setDialog] = useState<ViewDialogState>();
   const { view, isEdited } = list;
   return (
     <>

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { systemNoticesQuery } from '../data.ts';
+import { SystemNotices } from './SystemNotices.tsx';
+
+/** Operational notices above every page. */
+export function SystemNoticeArea() {
+  const { data } = useQuery(systemNoticesQuery);
+  return data === undefined || data.rows.length === 0 ? null : (
+    <SystemNotices notices={data.rows} />
+  );
+}
