@@ -174,7 +174,7 @@ async function saveLocations(
   );
 }
 
-export async function recordIncidentsSeen(
+export async function recordIncidentDetections(
   transaction: Queries,
   incidentIds: readonly string[],
   now: Date,

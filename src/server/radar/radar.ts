@@ -8,7 +8,7 @@ import {
   endIncidents,
   findKnownIncidents,
   openIncident,
-  recordIncidentsSeen,
+  recordIncidentDetections,
   recordLocationsReportingAgain,
   saveScan,
   updateIncident,
@@ -120,7 +120,7 @@ async function saveResults(
     );
     for (const one of opened) await openIncident(transaction, one, now);
     for (const one of goesOn) await updateIncident(transaction, one, now);
-    await recordIncidentsSeen(transaction, stays, now);
+    await recordIncidentDetections(transaction, stays, now);
     await endIncidents(transaction, over, now);
     return { opened: opened.length, goesOn: goesOn.length + stays.length, over: over.length };
   });
