@@ -9,7 +9,7 @@ type Define = MetricDefinitions[keyof MetricDefinitions];
 
 const namesSchema = z.object({ metricNames: z.record(z.string(), z.string()) });
 const definitionsSchema = z.object({
-  metricDefinitions: z.record(
+  metricExplanations: z.record(
     z.string(),
     z.custom<Define>((value) => typeof value === 'function'),
   ),
@@ -48,7 +48,7 @@ async function load(): Promise<Metrics> {
     loadRooms('**/{metrics,*-metrics}.ts', definitionsSchema),
   ]);
   const byKey = new Map(
-    definitions.flatMap(({ metricDefinitions }) => Object.entries(metricDefinitions)),
+    definitions.flatMap(({ metricExplanations }) => Object.entries(metricExplanations)),
   );
   return {
     names: new Map(names.flatMap(({ metricNames }) => Object.entries(metricNames))),
