@@ -27,7 +27,7 @@ export interface TimedQuestion {
  */
 const questionsOfUser = 25;
 /** Number of users; so many that none asks again within a minute. */
-const userCount = 100;
+const userCount = 400;
 /** Seconds by which the clock advances before each question. */
 const pauseSeconds = 2;
 /** A colleague moves the due date of an open task before each tenth question. */
