@@ -4,7 +4,7 @@
 import {
   type AssistantBenchSetup,
   askMany,
-  measureTimesAfterChange,
+  measureResponseTimesAfterChange,
   measureUsedHeap,
   type TimedQuestion,
   withAssistant,
@@ -106,8 +106,9 @@ function timeRow(
  * The server rebuilds the list for both.
  */
 async function changeRow(measure: string, assistant: AssistantBenchSetup): Promise<BenchRow> {
-  const times: Awaited<ReturnType<typeof measureTimesAfterChange>>[] = [];
-  for (let round = 0; round < rounds; round++) times.push(await measureTimesAfterChange(assistant));
+  const times: Awaited<ReturnType<typeof measureResponseTimesAfterChange>>[] = [];
+  for (let round = 0; round < rounds; round++)
+    times.push(await measureResponseTimesAfterChange(assistant));
   return {
     bench: 'assistant',
     measure,

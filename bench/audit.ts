@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readSealedEntries } from '#server/admin/audit/seal-queries.ts';
 import { verifyAuditLog } from '#server/admin/audit/verify.ts';
-import { computeSeal, createAuditKey } from '#server/core/audit/seal.ts';
+import { buildAuditKeyFromBytes, computeSeal } from '#server/core/audit/seal.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { tamper } from '#test/audit.ts';
+import { executeWithoutAuditTriggers } from '#test/audit.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { median } from './median.ts';
 import { measureSeconds } from './seconds.ts';
@@ -59,7 +59,7 @@ async function measure(engine: string, database: Database): Promise<BenchRow> {
             throw new Error('The chain that was just written does not hold');
         }),
       );
-    await tamper(
+    await executeWithoutAuditTriggers(
       queries,
       `update audit_log set actor = 'attacker' where position in (${entries - 1}, ${entries})`,
     );
@@ -87,7 +87,7 @@ const verify = (queries: Queries) =>
 
 /** Writes the seals in one statement. The product writes them one after another. */
 async function seal(queries: Queries): Promise<void> {
-  const key = createAuditKey(secret);
+  const key = buildAuditKeyFromBytes(secret);
   for await (const stretch of readSealedEntries(queries)) {
     const seals = stretch.map(({ position, hash }) => computeSeal(key, position, hash));
     await sql`insert into audit_log_seal (position, key_id, seal)

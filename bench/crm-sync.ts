@@ -11,7 +11,11 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { openHubspot } from '#server/core/providers/hubspot/client.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { type MirrorPassKind, runMirrorPass } from '#server/crm/mirror/pass.ts';
-import { createSmallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
+import {
+  createSmallWorld,
+  createStubCompany,
+  createStubDeal,
+} from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
@@ -67,9 +71,9 @@ export const crmSyncBench: Bench = {
 
 function largeWorld(): StubWorld {
   const companies = Array.from({ length: customers }, (_, index) =>
-    stubCompany(1 + index, String(1 + index)),
+    createStubCompany(1 + index, String(1 + index)),
   );
-  const deals = Array.from({ length: count }, (_, index) => stubDeal(10_000 + index));
+  const deals = Array.from({ length: count }, (_, index) => createStubDeal(10_000 + index));
   const associations = deals.map(({ id }, index): [string, string] => [
     id,
     String(1 + (index % customers)),

@@ -11,7 +11,7 @@ const owners = 24;
 export const lastWeek: Day = '2026-11-08';
 export const now = new Date('2026-11-18T18:00:00Z');
 export const benchOwner = 'Owner 7';
-export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
+export const subtractWeeksFromLastWeek = (count: number): Day => addDays(lastWeek, -7 * count);
 
 /**
  * Loads scores that change slowly, each institution's at its own rate. A tenth of the products is
@@ -27,7 +27,7 @@ export async function loadPortfolio(
   );
   await loadWork(database, institutions);
   for (let age = officialWeeks - 1; age >= 0; age--)
-    await loadWeek(database, institutions, weekBefore(age), age);
+    await loadWeek(database, institutions, subtractWeeksFromLastWeek(age), age);
   // State after the daily refresh.
   await sql`insert into benchmark_provisional (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, as_of_day, made_at)
     select week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, ${lastWeek}::date + 9, now()

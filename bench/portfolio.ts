@@ -22,17 +22,23 @@ import { createOwnerSegment } from '#shared/portfolio/segment.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';
-import { benchOwner, lastWeek, loadPortfolio, now, weekBefore } from './portfolio-world.ts';
+import {
+  benchOwner,
+  lastWeek,
+  loadPortfolio,
+  now,
+  subtractWeeksFromLastWeek,
+} from './portfolio-world.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
 const asked = 40;
 const limits = { milliseconds: 150, lookups: 5 };
 
-const weeks = { from: weekBefore(1), to: lastWeek };
+const weeks = { from: subtractWeeksFromLastWeek(1), to: lastWeek };
 const mine = createOwnerSegment(benchOwner);
 const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: getInstitutionList.path },
@@ -58,13 +64,13 @@ const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
     path: buildUrl(
       getPortfolioComparison.path,
       {},
-      { from: weekBefore(52), to: lastWeek, sameCustomers: false },
+      { from: subtractWeeksFromLastWeek(52), to: lastWeek, sameCustomers: false },
     ),
   },
   { page: 'portfolio', path: buildUrl(getComparedCustomers.path, {}, weeks) },
   { page: 'at-risk', path: getRiskList.path },
   { page: 'at-risk', path: getRiskCases.path },
-  { page: 'at-risk', path: getWorkSummaries.path },
+  { page: 'at-risk', path: getInstitutionWorkSummaries.path },
   { page: 'at-risk', path: buildUrl(getSavedViews.path, {}, { list: 'at-risk' }) },
 ];
 

@@ -3,9 +3,14 @@ import uFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { search } from '#shared/search/search.ts';
+import { searchCustomersAndProspects } from '#shared/search/search.ts';
 import { createSearchIndex, type SearchIndex } from '#shared/search/search-index.ts';
-import { createSeededRandom, makePractices, makeQuery, naiveSearcher } from '#test/search-cases.ts';
+import {
+  createNaiveSearch,
+  createSeededRandom,
+  makePractices,
+  makeQuery,
+} from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const rounds = 3;
@@ -99,7 +104,7 @@ function checkSameWork(
         row?.institutionName && row.latitude !== null ? [row.institutionId] : [],
       ),
     );
-    const { customers } = search(index, query);
+    const { customers } = searchCustomersAndProspects(index, query);
     const all = customers.every(({ institutionId }) => hit.has(institutionId));
     if (
       query.trim() === query &&
@@ -116,11 +121,11 @@ function checkSameWork(
 function checkNaive() {
   const practices = makePractices(500, 3);
   const index = createSearchIndex(practices, []);
-  const naive = naiveSearcher(practices, []);
+  const naive = createNaiveSearch(practices, []);
   const random = createSeededRandom(11);
   for (let at = 0; at < 10_000; at += 1) {
     const query = makeQuery(practices, random);
-    if (!isDeepStrictEqual(search(index, query), naive(query)))
+    if (!isDeepStrictEqual(searchCustomersAndProspects(index, query), naive(query)))
       throw new Error(`The naive search disagrees on ${JSON.stringify(query)}`);
   }
 }
@@ -157,7 +162,7 @@ function compare(
   const queries = keystrokes(practices, size > 100_000 ? 60 : 150);
   checkSameWork(index, practices, scan, queries);
   const times = race(
-    { ours: (query) => search(index, query), scan, ...wanted(practices) },
+    { ours: (query) => searchCustomersAndProspects(index, query), scan, ...wanted(practices) },
     queries,
   );
   return (name, shown) => {

@@ -10,10 +10,10 @@ import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { buildTestApp } from '#test/app.ts';
 import {
-  campaignDraft,
   insertCustomers,
   makeCampaign,
   runCampaigns,
+  testCampaignDraft,
 } from '#test/ticket-campaigns.ts';
 import { median } from './median.ts';
 import type { Bench } from './types.ts';
@@ -34,7 +34,7 @@ async function plainInserts(
 ): Promise<void> {
   const campaignId = randomUUID();
   await sql`insert into ticket_campaign (campaign_id, name, draft, kind, due_on, state, made_by, made_at)
-    values (${campaignId}, 'Plain', ${JSON.stringify(campaignDraft)}::jsonb, 'other', '2026-11-30', 'sent', ${userId}, ${now})`.execute(
+    values (${campaignId}, 'Plain', ${JSON.stringify(testCampaignDraft)}::jsonb, 'other', '2026-11-30', 'sent', ${userId}, ${now})`.execute(
     queries,
   );
   for (let from = 1; from <= customers; from += batch) {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { getUser } from '../src/shared/auth/auth.ts';
-import { isDeep } from '../test/depth.ts';
+import { isDeepTestRun } from '../test/depth.ts';
 
 export const viewports = [
   { width: 360, height: 740 },
@@ -12,7 +12,7 @@ export const viewports = [
  * Viewports in which the states of a page are tested: only the phone's viewport, which is the more
  * difficult one, or both with `--deep`.
  */
-export const stateViewports = isDeep ? viewports : ([viewports[0]] as const);
+export const stateViewports = isDeepTestRun ? viewports : ([viewports[0]] as const);
 
 const colorSchemes = ['light', 'dark'] as const;
 

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
  * Counts the steps of a user's task. A step is an action with its choice, such as opening a menu
  * and selecting an item.
  */
-export class Journey {
+export class JourneyStepCounter {
   private readonly steps: string[] = [];
 
   async step(what: string, act: () => Promise<void>): Promise<void> {

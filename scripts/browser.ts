@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from './chromium.ts';
+import { findOrInstallChromium } from './chromium.ts';
 
 /**
  * Arguments for a headless Chromium that runs as root, without a graphics card and without requests
@@ -19,7 +19,7 @@ export const chromiumArguments = [
 
 /** Starts Chromium. Throws when Chromium is missing and cannot be installed. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findOrInstallChromium();
   if (executablePath === undefined)
     throw new Error('No Chromium found, and it could not be installed.');
   return chromium.launch({ executablePath, args: [...chromiumArguments, ...more] });

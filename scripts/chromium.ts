@@ -12,7 +12,7 @@ function which(name: string): string | undefined {
  * Returns the path of the system's browser. If it is missing, installs it with apt when possible;
  * returns `undefined` otherwise.
  */
-export function findChromium(): string | undefined {
+export function findOrInstallChromium(): string | undefined {
   const set = process.env.CHROMIUM_PATH;
   if (set !== undefined && existsSync(set)) return set;
   const present = names.map(which).find((path) => path !== undefined);

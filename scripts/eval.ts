@@ -10,13 +10,13 @@ import {
   evaluateUnanswerable,
   formatResults,
 } from '#test/assistant/evaluate.ts';
-import { fetchWorld } from '#test/assistant/world.ts';
+import { fetchAllListRows } from '#test/assistant/world.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'assistant.md');
 const markers = { from: '<!-- results -->', until: '<!-- end of results -->' } as const;
 
 const evaluated = await buildEvaluatedApp();
-const open = await evaluateQuestions(evaluated.ask, await fetchWorld(evaluated));
+const open = await evaluateQuestions(evaluated.ask, await fetchAllListRows(evaluated));
 const refusable = await evaluateUnanswerable(evaluated.ask);
 await evaluated.close();
 

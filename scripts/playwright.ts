@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { findFreePort } from './free-port.ts';
 import { type Outcome, run, runStep } from './steps.ts';
 
@@ -38,7 +38,7 @@ const reportSchema = z.object({
  */
 export const runPlaywrightTests = (name: string, chromium: string): Promise<Outcome> =>
   runStep(name, async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const file = join(folder.path, 'report.json');
     try {
       await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {

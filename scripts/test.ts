@@ -4,7 +4,7 @@
 // requests) then run at full depth.
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
-import { findChromium } from './chromium.ts';
+import { findOrInstallChromium } from './chromium.ts';
 import { runPlaywrightTests } from './playwright.ts';
 import { checkTypesAndLint, type Outcome, runCommandStep } from './steps.ts';
 import { runVitestTests } from './vitest.ts';
@@ -121,7 +121,7 @@ async function onPostgres(): Promise<void> {
 }
 
 async function inTheBrowser(): Promise<void> {
-  const chromium = findChromium();
+  const chromium = findOrInstallChromium();
   if (chromium === undefined) {
     notRun.push('browser journeys (no Chromium found, and it could not be installed)');
     return;

@@ -8,7 +8,7 @@ export const createTestActionItemId = (institutionId: number): string =>
   `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e${10 + institutionId}`;
 
 /** Returns an open action item of a customer, with the given fields replaced. */
-export const listedActionItem = (
+export const createListedActionItem = (
   institutionId: number,
   facts: Partial<ListedActionItem> = {},
 ): ListedActionItem => ({

@@ -10,8 +10,8 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { defaultPolicies } from '#shared/slas/policies.ts';
 import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { buildTestApp, type TestApp } from './app.ts';
-import { insertWorld, institution } from './health-world.ts';
-import { insertOwner } from './playbook-records.ts';
+import { createWorldInstitution, insertWorld } from './health-world.ts';
+import { insertDealOwner } from './playbook-records.ts';
 import { createPlaybookFields } from './playbook-steps.ts';
 
 const at = '2026-11-18T18:00:00.000Z';
@@ -60,7 +60,7 @@ interface Action {
 }
 
 const somebody = async () => ({
-  userId: (await insertOwner(test.database, `Person ${randomUUID()}`, [])).id,
+  userId: (await insertDealOwner(test.database, `Person ${randomUUID()}`, [])).id,
 });
 const pathOf = (url: string, params: Record<string, string> = {}) =>
   url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '1');
@@ -90,7 +90,9 @@ async function madeKey(): Promise<Action> {
 }
 
 async function madeLink(): Promise<Action> {
-  await insertWorld(test.database.background, { institutions: [institution(7, [], {})] });
+  await insertWorld(test.database.background, {
+    institutions: [createWorldInstitution(7, [], {})],
+  });
   const linkId = randomUUID();
   await send('POST', '/api/institution/7/insights/links', {
     body: { linkId, label: 'Dr. Lee', days: 30 },

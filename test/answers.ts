@@ -2,15 +2,15 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 
 /** Returns a plan that counts all customers, with the given fields replaced. */
-export const testPlan = (facts: Partial<SentPlan> = {}): SentPlan => ({
+export const createTestPlan = (facts: Partial<SentPlan> = {}): SentPlan => ({
   ...{ list: 'customers', state: '', aggregate: { kind: 'count' }, groups: [], groupOrder: null },
   ...{ shown: [], view: 'auto' },
   ...facts,
 });
 
 /** Returns an answer about customers without rows and groups, with the given fields replaced. */
-export const testAnswer = (facts: Partial<Answer> = {}): Answer => ({
-  ...{ kind: 'answer', reading: 'Customers', plan: testPlan() },
+export const createTestAnswer = (facts: Partial<Answer> = {}): Answer => ({
+  ...{ kind: 'answer', reading: 'Customers', plan: createTestPlan() },
   ...{ noun: { one: 'customer', many: 'customers' }, grain: 'one row for each customer' },
   ...{ total: 5, value: 5, valueText: '5', share: null },
   ...{ groupLabels: [], groups: [], groupCount: 0, columns: [], rows: [] },

@@ -6,14 +6,15 @@ import type { Queries } from '#server/core/db/database.ts';
  * Runs a statement without the triggers that protect the audit log, as an attacker with the
  * database password can.
  */
-export const tamper = (queries: Queries, statement: string) =>
+export const executeWithoutAuditTriggers = (queries: Queries, statement: string) =>
   queries.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql.raw(statement).execute(transaction);
   });
 
 /** Empties the audit log between tests. */
-export const clearAuditLog = (queries: Queries) => tamper(queries, 'truncate audit_log');
+export const clearAuditLog = (queries: Queries) =>
+  executeWithoutAuditTriggers(queries, 'truncate audit_log');
 
 /** Writes `count` audit entries. */
 export async function writeEntries(queries: Queries, count: number, at: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { openPostgres, type PostgresOptions } from '#server/core/db/postgres/pos
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-export interface BehindProxy extends TestDatabase {
+export interface DatabaseBehindProxy extends TestDatabase {
   proxy: TcpProxy;
   /** Direct connection to the database behind the proxy. */
   direct: TestDatabase['database'];
@@ -12,7 +12,9 @@ export interface BehindProxy extends TestDatabase {
  * Creates a database on the server of TEST_DATABASE_URL. The app reaches it through a proxy that
  * can fail.
  */
-export async function createDatabaseBehindProxy(options: PostgresOptions): Promise<BehindProxy> {
+export async function createDatabaseBehindProxy(
+  options: PostgresOptions,
+): Promise<DatabaseBehindProxy> {
   const direct = await createTestDatabase();
   const { rows } = await direct.database.execute('select current_database() as name');
   const proxy = await startProxyTo(process.env.TEST_DATABASE_URL ?? '');

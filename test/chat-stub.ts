@@ -24,7 +24,7 @@ type Behavior =
   | ((response: ServerResponse, request: IncomingMessage) => void | Promise<void>);
 
 /** Returns the body of a valid chat completion with the reply. */
-export const completion = (content: unknown, finish_reason = 'stop') =>
+export const createCompletionBody = (content: unknown, finish_reason = 'stop') =>
   JSON.stringify({
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -51,7 +51,9 @@ export async function startChatStub() {
       return void response.writeHead(404).end();
     requests.push(requestSchema.parse(JSON.parse(sent)));
     if (typeof behavior !== 'string') return void (await behavior(response, request));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(completion(behavior));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(createCompletionBody(behavior));
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

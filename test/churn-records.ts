@@ -3,15 +3,15 @@ import type { ListedPrediction } from '#shared/churn/predictions/list.ts';
 import type { ListedFlag } from '#shared/churn/quality/flags.ts';
 import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { listedInstitution } from './records.ts';
+import { createListedInstitution } from './records.ts';
 
 /**
  * Returns a prediction for one customer, with the tier HIGH and three patterns. Pass only the
  * fields under test.
  */
-export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
+export function createListedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
   return {
-    ...listedInstitution({ healthTier: 'Critical', adoptionScore: 38 }),
+    ...createListedInstitution({ healthTier: 'Critical', adoptionScore: 38 }),
     tier: 'HIGH',
     chance30: 0.12,
     chance45: 0.19,
@@ -38,7 +38,7 @@ export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedP
 const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
 
 /** Returns a flag for a customer that stayed. */
-export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
+export const createListedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
   institutionId: 1,
   institutionName: 'Flagged Dental',
   flaggedOn: '2026-08-30',
@@ -163,7 +163,7 @@ export function createChurnQuality(
 }
 
 /** Returns a loss of an invented customer. */
-export const churnLoss = (facts: Partial<Loss>): Loss => ({
+export const createChurnLoss = (facts: Partial<Loss>): Loss => ({
   lossId: crypto.randomUUID(),
   institutionId: 1,
   institutionName: 'Left Dental',

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { type ChurnFeatureValues, churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { insertInstitution } from './factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from './score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from './score-week.ts';
 
 /** Returns a pseudo-random number that is the same in every run. */
 function noise(...parts: number[]): number {
@@ -12,7 +12,7 @@ function noise(...parts: number[]): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
 }
 
-export interface ChurnWorld {
+export interface InsertedChurnWorld {
   /** Sundays with features, oldest first. */
   days: Day[];
   institutions: number;
@@ -33,7 +33,7 @@ export async function insertChurnWorld(
     weeks = 44,
     isLearnable = true,
   }: { until: Day; institutions?: number; weeks?: number; isLearnable?: boolean },
-): Promise<ChurnWorld> {
+): Promise<InsertedChurnWorld> {
   const starts = listWeekStartsUntil(addDays(until, -7), weeks + 12);
   const days = starts.slice(12).map((week) => addDays(week, 7));
   const queries = database.background;
@@ -66,7 +66,9 @@ export async function insertChurnWorld(
     await queries
       .insertInto('score_version')
       .values(
-        starts.slice(-1).map((week_start) => createScoreWeek({ institution_id: id, week_start })),
+        starts
+          .slice(-1)
+          .map((week_start) => createScoreWeekRow({ institution_id: id, week_start })),
       )
       .execute();
   }

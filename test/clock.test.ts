@@ -5,17 +5,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { findFreePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Path of Debian's libfaketime, which changes the time that a process reads. */
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
   .find((path) => existsSync(path));
 
-const { path: folder, remove } = temporaryFolder();
+const { path: folder, remove } = createTemporaryFolder();
 afterAll(remove);
 const dataDir = join(folder, 'data');
 const offset = join(folder, 'offset');
@@ -77,7 +77,7 @@ describe.skipIf(library === undefined)(
       await createMigratedFolder(dataDir);
       const database = await openDatabase({ dataDir });
       await insertWorld(database.background, {
-        institutions: [institution(1, weeks, { forms: 10 })],
+        institutions: [createWorldInstitution(1, weeks, { forms: 10 })],
       });
       await closeCompleteWeeks(database.background, today, () => new Date());
       await database.close();

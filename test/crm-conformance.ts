@@ -65,7 +65,7 @@ export const crmTestDeals: CrmDeal[] = [
 ];
 
 /** Ticket stage that every CRM implementation must contain before the tests run. */
-export const crmStage = { pipelineId: 's', stageId: 'new' };
+export const crmTestTicketStage = { pipelineId: 's', stageId: 'new' };
 
 interface Made {
   provider: CrmProvider;
@@ -80,14 +80,17 @@ const newTicket = (key: string, more: Partial<NewTicket> = {}): NewTicket => ({
   institutionId: 1,
   subject: 'Your EHR needs your consent again',
   body: 'Please sign in — ¡gracias! <b>“quotes”</b> 🦷',
-  ...crmStage,
+  ...crmTestTicketStage,
   priority: 'HIGH',
   ownerId: ana.id,
   ...more,
 });
 
 /** Runs the tests that every CRM implementation must pass. */
-export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise<Made>): void {
+export function runCrmConformanceTests(
+  name: string,
+  make: (world: CrmDeal[]) => Promise<Made>,
+): void {
   describe(`${name} as a CRM`, () => {
     let provider: CrmProvider;
     let made: Made;

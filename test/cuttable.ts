@@ -5,14 +5,14 @@ import type { Database } from '#server/core/db/database.ts';
  * Database that can be interrupted before a statement, as if the process had been killed. Later
  * statements fail, and committed data remains.
  */
-export interface CuttableDatabase {
+export interface InterruptibleDatabase {
   database: Database;
   /** Sets the number of statements until the interruption. Infinity ends an interruption. */
   cutAfter(statements: number): void;
   wasCut(): boolean;
 }
 
-export function cuttable(database: Database): CuttableDatabase {
+export function createInterruptibleDatabase(database: Database): InterruptibleDatabase {
   let left = Number.POSITIVE_INFINITY;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

@@ -10,7 +10,7 @@ import {
   type EmbeddedOptions,
   openEmbedded,
 } from '#server/core/db/embedded/embedded.ts';
-import { EmbeddedEngine } from '#server/core/db/embedded/engine.ts';
+import { EmbeddedDatabaseThread } from '#server/core/db/embedded/engine.ts';
 import { lockFile } from '#server/core/db/embedded/file-lock.ts';
 import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -39,12 +39,15 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
  * Engines of this process whose databases were emptied. Reusing an engine takes an eighth of the
  * time of opening one.
  */
-const emptied: EmbeddedEngine[] = [];
+const emptied: EmbeddedDatabaseThread[] = [];
 const mostEmptied = 2;
 let unused: NewDatabaseState | undefined;
 
-async function openEngine(): Promise<EmbeddedEngine> {
-  const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
+async function openEngine(): Promise<EmbeddedDatabaseThread> {
+  const engine = new EmbeddedDatabaseThread({
+    kind: 'memory',
+    dump: await buildDatabaseTemplate(),
+  });
   await engine.open();
   unused ??= await describeNewDatabase(buildEmbeddedDatabase(engine, {}, async () => undefined));
   return engine;
@@ -55,7 +58,7 @@ async function openEngine(): Promise<EmbeddedEngine> {
  * Closes the engine instead when it is still in use, when enough engines are kept, or when its
  * database cannot be emptied.
  */
-async function returnEngine(engine: EmbeddedEngine, isFree: boolean): Promise<void> {
+async function returnEngine(engine: EmbeddedDatabaseThread, isFree: boolean): Promise<void> {
   const database = buildEmbeddedDatabase(engine, {}, async () => undefined);
   const isRestored =
     isFree &&

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentedSchedules } from '#shared/core/jobs/schedules.ts';
+import { schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { loadAllGuides } from '#test/web/guides.ts';
 import { pages } from '#web/routes.tsx';
@@ -17,7 +17,7 @@ const guides = await loadAllGuides();
 const controlsOf = (make: GuideFactory | undefined) =>
   make?.({
     rules: defaultHealthRules,
-    schedules: documentedSchedules,
+    schedules: schedulesNamedInGuides,
     zone: 'PST',
   }).features.flatMap(({ control }) => control ?? []) ?? [];
 

@@ -183,7 +183,7 @@ function scoreOf(
 }
 
 /** Computes one week. `before` is the previous official week with its rules. */
-export function oracleWeek(
+export function computeOracleWeek(
   world: HealthWorld,
   window: WeekUsageSource,
   rules: HealthRules,
@@ -397,7 +397,7 @@ const permutations = (values: readonly number[]): number[][] =>
       );
 
 /** Computes official weeks one after another. */
-export function oracleHistory(
+export function computeOracleHistory(
   world: HealthWorld,
   weeks: readonly Day[],
   rules: HealthRules,
@@ -405,7 +405,12 @@ export function oracleHistory(
   const history = new Map<Day, OracleWeek>();
   let before: { week: OracleWeek; rules: HealthRules } | null = null;
   for (const start of weeks) {
-    const week: OracleWeek = oracleWeek(world, createOfficialUsageSource(start), rules, before);
+    const week: OracleWeek = computeOracleWeek(
+      world,
+      createOfficialUsageSource(start),
+      rules,
+      before,
+    );
     history.set(start, week);
     before = { week, rules };
   }

@@ -36,7 +36,7 @@ export interface WorldLocation {
  * Returns a customer that has been live for years, with one location that reports in all weeks and
  * with the given usage.
  */
-export function institution(
+export function createWorldInstitution(
   id: number,
   weeks: readonly Day[],
   usage: Partial<Record<ProductKey, number | readonly number[]>>,
@@ -79,7 +79,7 @@ async function inserted<Row>(
 
 /**
  * Inserts the customers into the tables. Their weekly figures can be inserted later with
- * `insertFigures`.
+ * `insertUsageAndReports`.
  */
 export async function insertWorld(
   database: Queries,
@@ -131,11 +131,11 @@ export async function insertWorld(
     })),
   );
   await inserted(entitlements, (part) => database.insertInto('entitlement').values(part).execute());
-  await insertFigures(database, world, includes);
+  await insertUsageAndReports(database, world, includes);
 }
 
 /** Inserts the weekly usage and the reports of the weeks for which `includes` returns `true`. */
-export async function insertFigures(
+export async function insertUsageAndReports(
   database: Queries,
   world: HealthWorld,
   includes: (week: Day) => boolean,

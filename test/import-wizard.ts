@@ -11,13 +11,13 @@ import {
   uploadSchema,
 } from '#shared/imports/wizard.ts';
 import { buildTestApp } from './app.ts';
-import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /**
  * Builds an app with a signed-in admin. The returned functions import files by the same API calls
  * as the imports page. Uploads are stored in `folder`, by default a new temporary folder.
  */
-export async function buildImportTestApp(folder: TemporaryFolder = temporaryFolder()) {
+export async function buildImportTestApp(folder: TemporaryFolder = createTemporaryFolder()) {
   const app = await buildTestApp({ env: { DATA_DIR: folder.path } });
   const cookie = await app.signIn('admin');
   const [imports, retention] = importJobs;

@@ -31,7 +31,7 @@ export function importText(
 }
 
 /** Undoes the oldest or the newest import of a kind. */
-export async function undoImportOf(
+export async function undoImportOfKind(
   database: Database,
   kind: ImportKind,
   which: 'oldest' | 'newest',

@@ -1,10 +1,10 @@
 import type { IncidentLocation, ListedIncident, RadarScan } from '#shared/radar/radar.ts';
 
-export const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
+export const testIncidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
 
 /** Incident of an EHR whose connections became silent in one state. */
-export const incident: ListedIncident = {
-  incidentId,
+export const testIncident: ListedIncident = {
+  incidentId: testIncidentId,
   name: 'Curve in TX',
   kind: 'system_state',
   stage: 'Open',
@@ -33,8 +33,8 @@ export const incident: ListedIncident = {
   version: 0,
 };
 /** Silent location of the incident. */
-export const incidentLocation: IncidentLocation = {
-  incidentId,
+export const testIncidentLocation: IncidentLocation = {
+  incidentId: testIncidentId,
   incidentName: 'Curve in TX',
   institutionId: 3,
   institutionName: 'Elm Dental',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { createMigratedFolder, createTestDatabase } from './database.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Migrated database that remains when the processes that use it end. */
 export interface LastingDatabase {
@@ -45,7 +45,7 @@ async function onServer(server: string) {
 }
 
 async function inFolder() {
-  const { path, remove } = temporaryFolder();
+  const { path, remove } = createTemporaryFolder();
   await createMigratedFolder(path);
   return { place: path, remove };
 }

@@ -57,7 +57,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a separate file system in memory. Requires `allowsMounts`. */
-export function smallDisk(megabytes: number): SmallDisk {
+export function mountSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'chairside-disk-'));
   const filler = join(path, 'filler');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);

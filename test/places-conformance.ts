@@ -47,7 +47,7 @@ function place(
 }
 
 /** Runs the tests that every implementation of the places directory must pass. */
-export function placesConformance(
+export function runPlacesConformanceTests(
   name: string,
   make: (world: typeof testPlaces) => Promise<{ provider: PlacesProvider; close(): Promise<void> }>,
 ): void {

@@ -9,7 +9,7 @@ export interface TestPerson {
 }
 
 /** Inserts a user who is the owner of the customers' deals in the CRM. */
-export async function insertOwner(
+export async function insertDealOwner(
   { foreground }: Database,
   name: string,
   institutionIds: readonly number[],
@@ -56,7 +56,7 @@ export async function insertOwner(
 }
 
 /** Inserts an alert rule without any firings. */
-export async function insertRule(
+export async function insertAlertRule(
   { foreground }: Database,
   ruleId: string,
   userId: string,
@@ -80,7 +80,7 @@ export async function insertRule(
     .execute();
 }
 
-export async function insertFirings(
+export async function insertAlertFirings(
   { foreground }: Database,
   ruleId: string,
   day: string,

@@ -2,19 +2,19 @@ import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 
 /** Returns an id that is made from a word. */
-export const wordId = (word: string): string =>
+export const createIdFromWord = (word: string): string =>
   `00000000-0000-4000-8000-${[...word]
     .map((letter) => letter.charCodeAt(0).toString(16))
     .join('')
     .slice(0, 12)
     .padStart(12, '0')}`;
 
-export const taskStep = (
+export const createTaskStep = (
   word: string,
   part: Partial<Extract<PlaybookStep, { kind: 'task' }>> = {},
 ): PlaybookStep => ({
   kind: 'task',
-  stepId: wordId(word),
+  stepId: createIdFromWord(word),
   next: 'following',
   title: word,
   details: '',
@@ -24,31 +24,31 @@ export const taskStep = (
   ...part,
 });
 
-export const waitStep = (word: string, days: number): PlaybookStep => ({
+export const createWaitStep = (word: string, days: number): PlaybookStep => ({
   kind: 'wait',
-  stepId: wordId(word),
+  stepId: createIdFromWord(word),
   next: 'following',
   delay: { days, unit: 'calendar' },
 });
 
-export const branchStep = (
+export const createBranchStep = (
   word: string,
   part: Partial<Extract<PlaybookStep, { kind: 'branch' }>>,
 ): PlaybookStep => ({
   kind: 'branch',
-  stepId: wordId(word),
+  stepId: createIdFromWord(word),
   next: 'following',
   otherwise: 'end',
   conditions: 'f.institutionName=Customer',
   ...part,
 });
 
-export const checkpointStep = (
+export const createCheckpointStep = (
   word: string,
   part: Partial<Extract<PlaybookStep, { kind: 'checkpoint' }>> = {},
 ): PlaybookStep => ({
   kind: 'checkpoint',
-  stepId: wordId(word),
+  stepId: createIdFromWord(word),
   next: 'following',
   title: word,
   details: '',
@@ -68,6 +68,6 @@ export const createPlaybookFields = (
   againDays: 30,
   fallbackId,
   exit: '',
-  steps: [taskStep('Call')],
+  steps: [createTaskStep('Call')],
   ...part,
 });

@@ -108,7 +108,7 @@ export interface FileStyle {
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] =>
   Object.keys(record) as Key[];
 
-export const fileStyles: fc.Arbitrary<FileStyle> = fc.record({
+export const fileStyleArbitrary: fc.Arbitrary<FileStyle> = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
   lineEnd: fc.constantFrom('\n', '\r\n'),
   quotesAll: fc.boolean(),
@@ -141,7 +141,7 @@ function writeCell(cell: TrueCell, style: FileStyle): string {
 }
 
 /** Cells of a file as text, before they are quoted and joined. */
-export interface WrittenFile {
+export interface FileCellTexts {
   style: FileStyle;
   /** Lines before the header. */
   before: string[];
@@ -154,7 +154,7 @@ export interface WrittenFile {
 }
 
 /** Change that a program or a user makes to a file without changing its meaning. */
-export type FileVariation = (file: WrittenFile) => WrittenFile;
+export type FileVariation = (file: FileCellTexts) => FileCellTexts;
 
 const everyCell =
   (change: (cell: string) => string): FileVariation =>
@@ -227,14 +227,14 @@ const quoted = (cell: string, { delimiter, quotesAll }: FileStyle): string =>
     ? `"${cell.replaceAll('"', '""')}"`
     : cell;
 
-export function fileText({ style, before, header, rows, after }: WrittenFile): string {
+export function fileText({ style, before, header, rows, after }: FileCellTexts): string {
   const lines = [header, ...rows].map((row) =>
     row.map((cell) => quoted(cell, style)).join(style.delimiter),
   );
   return [...before, ...lines, ...after, ''].join(style.lineEnd);
 }
 
-export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
+export interface RandomFile extends Pick<FileCellTexts, 'style' | 'rejected'> {
   text: string;
   /**
    * The text in the encoding of the style, or in UTF-8 when that encoding lacks one of the
@@ -244,14 +244,14 @@ export interface RandomFile extends Pick<WrittenFile, 'style' | 'rejected'> {
 }
 
 /** Writes a table in a random style with random changes. */
-export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
+export const createRandomFileArbitrary = (table: TrueTable): fc.Arbitrary<RandomFile> =>
   fc
     .tuple(
-      fileStyles,
+      fileStyleArbitrary,
       ...Object.values(fileVariationsByName).map((disguise) => fc.option(disguise, { freq: 3 })),
     )
     .map(([style, ...chosen]) => {
-      const plain: WrittenFile = {
+      const plain: FileCellTexts = {
         style,
         before: [],
         header: [...table.header],
@@ -259,7 +259,7 @@ export const randomFiles = (table: TrueTable): fc.Arbitrary<RandomFile> =>
         after: [],
         rejected: 0,
       };
-      const disguised = chosen.reduce<WrittenFile>(
+      const disguised = chosen.reduce<FileCellTexts>(
         (file, disguise) => disguise?.(file) ?? file,
         plain,
       );

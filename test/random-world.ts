@@ -59,7 +59,7 @@ const institutionOf = fc.record({
     },
   ),
 });
-export const randomWorld: fc.Arbitrary<HealthWorld> = fc
+export const healthWorldArbitrary: fc.Arbitrary<HealthWorld> = fc
   .array(institutionOf, { minLength: 1, maxLength: 14 })
   .map((list) => ({
     institutions: list.map((one, index) => ({
@@ -76,7 +76,7 @@ export const randomWorld: fc.Arbitrary<HealthWorld> = fc
       })),
     })),
   }));
-export const randomRules: fc.Arbitrary<HealthRules> = fc
+export const healthRulesArbitrary: fc.Arbitrary<HealthRules> = fc
   .record({
     minimumPeers: fc.integer({ min: 1, max: 4 }),
     weights: fc.constantFrom({}, { forms: 3, payments: 0.5 }),

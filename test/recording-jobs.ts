@@ -2,7 +2,7 @@ import type { JobQueue } from '#server/core/job-requests.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 
 /** Returns a run of a job that is queued now. */
-export const queuedRun = (job: string, now: Date): JobRun => ({
+export const createQueuedJobRun = (job: string, now: Date): JobRun => ({
   jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
   job,
   schedule: null,
@@ -18,11 +18,11 @@ export const queuedRun = (job: string, now: Date): JobRun => ({
 });
 
 /** Returns a job queue that only records the requested jobs. */
-export const recordingJobs = (requested: string[], now: Date): JobQueue => ({
+export const createRecordingJobQueue = (requested: string[], now: Date): JobQueue => ({
   known: [],
   runNow: async (job) => {
     requested.push(job);
-    return queuedRun(job, now);
+    return createQueuedJobRun(job, now);
   },
   recentRuns: async () => [],
   stop: async () => undefined,

@@ -5,7 +5,7 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { ListedRisk } from '#shared/risk/list.ts';
+import type { ListedRiskCustomer } from '#shared/risk/list.ts';
 import type { InstitutionScore } from '#shared/scoring/facts.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
 
@@ -43,7 +43,7 @@ const steadyScore: InstitutionScore = {
 };
 
 /** Returns a steady, Healthy customer with one location. Pass only the fields under test. */
-export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
+export function createInstitutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
   return {
     ...elmDental,
     ...steadyScore,
@@ -72,7 +72,7 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
 }
 
 /** Returns a location of Elm Dental. */
-export function practice(facts: Partial<Practice> = {}): Practice {
+export function createElmDentalPractice(facts: Partial<Practice> = {}): Practice {
   return {
     locationId: 10_001,
     institutionId: 1001,
@@ -103,7 +103,7 @@ export function practice(facts: Partial<Practice> = {}): Practice {
  * Returns a steady, Healthy customer as a row of the customer list. Pass only the fields under
  * test.
  */
-export function listedInstitution(facts: Partial<ListedInstitution> = {}): ListedInstitution {
+export function createListedInstitution(facts: Partial<ListedInstitution> = {}): ListedInstitution {
   return {
     ...elmDental,
     ...steadyScore,
@@ -128,9 +128,9 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
 }
 
 /** Returns a Critical customer that is at risk. */
-export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
+export function createListedRisk(facts: Partial<ListedRiskCustomer> = {}): ListedRiskCustomer {
   return {
-    ...listedInstitution({
+    ...createListedInstitution({
       healthTier: 'Critical',
       adoptionScore: 30,
       atRisk: true,
@@ -152,7 +152,7 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
  * Returns a freshness response with a last official week, without job troubles and without a
  * replica. Pass only the fields under test.
  */
-export const freshness = (
+export const createFreshnessResponse = (
   facts: Partial<ResponseOf<typeof getFreshness>> = {},
 ): ResponseOf<typeof getFreshness> => ({
   officialWeekEnd: '2026-11-14',

@@ -10,7 +10,7 @@ type ScoreWeek = Insertable<Schema['score_version']>;
  * Returns the row of a steady, Healthy institution in the first version of a week. Pass only the
  * fields under test.
  */
-export function createScoreWeek(
+export function createScoreWeekRow(
   facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>,
 ): ScoreWeek {
   return {
@@ -66,7 +66,7 @@ export async function insertOfficialWeeks(database: Queries, weeks: readonly Day
  * Returns all scores, product scores and benchmarks of the official weeks as texts, for
  * comparisons.
  */
-export async function officialRows({ background }: Database): Promise<string[]> {
+export async function readOfficialRowsAsTexts({ background }: Database): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p
     union all select 'benchmark ' || b::text from benchmark_week b order by 1`.execute(background);

@@ -1,6 +1,6 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { CustomerOrProspectResult } from '#shared/search/search.ts';
 
 /** Returns a reproducible generator (mulberry32) of random integers from 0 to below `below`. */
 export function createSeededRandom(seed: number): (below: number) => number {
@@ -195,7 +195,7 @@ function lower(text: string | null): string {
   return folded;
 }
 
-const asResult = (prospect: Prospect): InstitutionSearchResult => ({
+const asResult = (prospect: Prospect): CustomerOrProspectResult => ({
   type: 'prospect',
   institutionId: -1,
   institutionName: prospect.name,
@@ -208,7 +208,7 @@ const asResult = (prospect: Prospect): InstitutionSearchResult => ({
  * Returns a search that follows the specification literally, one row and one field at a time. It
  * shares no code with the search index.
  */
-export function naiveSearcher(practices: readonly Practice[], prospects: readonly Prospect[]) {
+export function createNaiveSearch(practices: readonly Practice[], prospects: readonly Prospect[]) {
   const alphabet = new Intl.Collator('en', { numeric: true });
   const grouped = Map.groupBy(
     practices.filter(
@@ -227,7 +227,7 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
     const phone = /^[\d\s().+-]+$/.test(needle) ? digits(needle).replace(/^1(?=\d{10}$)/, '') : '';
     const hasNumber = (each: Practice) =>
       each.locationId === id || (phone.length >= 7 && digits(each.phone ?? '').includes(phone));
-    const customers: InstitutionSearchResult[] = [];
+    const customers: CustomerOrProspectResult[] = [];
     for (const [institutionId, unsorted] of grouped) {
       const institutionName = unsorted[0]?.institutionName ?? '';
       const isNumbered =
@@ -260,11 +260,11 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
       institutionId,
       institutionName,
       matchingLocations: [first],
-    }: InstitutionSearchResult) =>
+    }: CustomerOrProspectResult) =>
       institutionId === id ||
       lower(institutionName) === needle ||
       lower(first?.institutionExternalId ?? null) === needle;
-    const place = (result: InstitutionSearchResult) =>
+    const place = (result: CustomerOrProspectResult) =>
       result.type === 'location' || isFull(result)
         ? 0
         : lower(result.institutionName).startsWith(needle)

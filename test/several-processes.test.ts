@@ -14,11 +14,11 @@ import { buildUrl } from '#shared/core/endpoint.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
 import { findFreePort } from '../scripts/free-port.ts';
 import { insertInstitution } from './factories.ts';
-import { insertWorld, institution } from './health-world.ts';
+import { createWorldInstitution, insertWorld } from './health-world.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
-import { createScoreWeek, insertOfficialWeeks } from './score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from './score-week.ts';
 import { signIn } from './session.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 interface Server {
   origin: string;
@@ -29,7 +29,7 @@ interface Server {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 const started: Server[] = [];
 
 /** Returns a module that shifts the clock of a process. It is loaded before all other modules. */
@@ -134,7 +134,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
     await database.execute('alter database postgres set synchronous_commit to on');
     await migrateDatabase(database);
     await insertWorld(database.background, {
-      institutions: [institution(1, ['2026-11-08'], { forms: 1 })],
+      institutions: [createWorldInstitution(1, ['2026-11-08'], { forms: 1 })],
     });
     admin = await signIn(database, 'admin');
   }, 120_000);
@@ -295,7 +295,7 @@ describe.skipIf(findBinaries() === undefined)('several processes on PostgreSQL',
       .insertInto('score_version')
       .values(
         owned.map((institution_id) =>
-          createScoreWeek({ institution_id, week_start, adoption_score: 20 }),
+          createScoreWeekRow({ institution_id, week_start, adoption_score: 20 }),
         ),
       )
       .execute();

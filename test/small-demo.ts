@@ -4,7 +4,7 @@ import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
-import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildTestApp } from './app.ts';
 
@@ -13,7 +13,7 @@ const { database, clock, env } = dependencies;
 await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
 await scoreAndPopulateDemo(database, clock, env, rooms);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
-for (const step of pipelineSteps)
+for (const step of pipelineStepKeys)
   await runPipelineStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('admin') })}\n`);

@@ -6,16 +6,16 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { findFreePort } from '../scripts/free-port.ts';
 import { createMigratedFolder } from './database.ts';
-import { isDeep } from './depth.ts';
-import { allowsMounts, smallDisk } from './machine.ts';
+import { isDeepTestRun } from './depth.ts';
+import { allowsMounts, mountSmallDisk } from './machine.ts';
 import { signIn } from './session.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
-const { path: folder, remove } = temporaryFolder();
+const { path: folder, remove } = createTemporaryFolder();
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -135,7 +135,7 @@ describe.skipIf(!allowsMounts)(
       /^The embedded database in .* has no disk space left \(.*(?:No space left on device|wrote only \d+ of \d+ bytes.*)\)\. Free up space there and try again\.$/;
 
     it('is reported in one line', async () => {
-      const disk = smallDisk(20);
+      const disk = mountSmallDisk(20);
       try {
         const { code, output } = await start({
           PORT: String(await findFreePort()),
@@ -148,10 +148,10 @@ describe.skipIf(!allowsMounts)(
       }
     });
 
-    it.runIf(isDeep)(
+    it.runIf(isDeepTestRun)(
       'that fills while the demo is created and scored is completed by the next starts once there is space',
       async () => {
-        const disk = smallDisk(2_000);
+        const disk = mountSmallDisk(2_000);
         const settings = {
           PORT: String(await findFreePort()),
           DATA_DIR: join(disk.path, 'data'),
@@ -208,7 +208,7 @@ it('completes at any start what a killed first start left open: provisional scor
   const today = dayIn('America/Los_Angeles', new Date());
   const weeks = listWeekStartsUntil(addDays(weekStartOf(today), -7), 4);
   const institutions = Array.from({ length: 20 }, (_, index) =>
-    institution(index + 1, weeks, { forms: 10 }),
+    createWorldInstitution(index + 1, weeks, { forms: 10 }),
   );
   await createMigratedFolder(dataDir);
   const killed = await openDatabase({ dataDir });

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/db/database.ts';
  * Returns a hash of each table's rows, sorted by their text. Two databases are equal when all
  * hashes are equal.
  */
-export async function tableHashes(
+export async function computeTableHashes(
   database: Database,
   without: readonly string[] = [],
 ): Promise<Record<string, string>> {

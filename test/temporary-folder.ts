@@ -21,7 +21,7 @@ const bytesNeeded = 4 * 1024 ** 3;
  */
 export const temporaryFilesRoot: string = hasRoomInMemory() ? memory : tmpdir();
 
-export function temporaryFolder(): TemporaryFolder {
+export function createTemporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(temporaryFilesRoot, 'chairside-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

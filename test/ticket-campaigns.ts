@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { sendCampaigns } from '#server/campaigns/tickets/sending.ts';
+import { processPendingCampaignTickets } from '#server/campaigns/tickets/sending.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
@@ -45,7 +45,7 @@ export async function insertCustomers({ background }: Database, count: number): 
   );
 }
 
-export const campaignDraft: CampaignDraft = {
+export const testCampaignDraft: CampaignDraft = {
   name: 'Outage of November',
   kind: 'incident',
   audience: { of: 'segment', segment: '' },
@@ -60,7 +60,7 @@ export const campaignDraft: CampaignDraft = {
 };
 
 export async function requestCampaignPreview(test: TestApp, changes: Partial<CampaignDraft> = {}) {
-  const { name: _, ...payload } = { ...campaignDraft, ...changes };
+  const { name: _, ...payload } = { ...testCampaignDraft, ...changes };
   const answer = await test.inject({ method: 'POST', url: postCampaignPreview.path, payload });
   return {
     status: answer.statusCode,
@@ -85,13 +85,18 @@ export async function makeCampaign(
   const answer = await test.inject({
     method: 'POST',
     url: postCampaign.path,
-    payload: { campaignId, tickets: count, ...campaignDraft, ...rest },
+    payload: { campaignId, tickets: count, ...testCampaignDraft, ...rest },
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   });
   return { status: answer.statusCode, text: answer.body, campaignId };
 }
 
-export const actOn = (test: TestApp, campaignId: string, action: string, cookie?: string) =>
+export const runCampaignAction = (
+  test: TestApp,
+  campaignId: string,
+  action: string,
+  cookie?: string,
+) =>
   test.inject({
     method: 'POST',
     url: `/api/campaigns/tickets/${campaignId}/actions`,
@@ -121,7 +126,7 @@ export const runCampaigns = (
   dependencies: Pick<Dependencies, 'database' | 'crm' | 'clock'>,
   signal = new AbortController().signal,
 ) =>
-  sendCampaigns(dependencies, {
+  processPendingCampaignTickets(dependencies, {
     businessDate: '2026-11-18',
     signal,
     progress: async () => undefined,
@@ -142,7 +147,7 @@ export async function countCrmTicketsByCustomer({
  * Returns a CRM that calls `before` and `after` around opening and withdrawing tickets. Either
  * function can throw.
  */
-export const disturbedCrm = (
+export const createDisturbedCrm = (
   crm: CrmProvider,
   disturb: { before?: () => void; after?: () => void },
 ): CrmProvider => ({

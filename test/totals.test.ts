@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod';
 import { isListParameter } from '#shared/list/address.ts';
 import { type Child, startSmallDemoChild } from '#test/child-process.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeBrowserValue } from '#web/core/stored.ts';
@@ -138,7 +138,7 @@ const settled = () =>
   );
 
 // Testing all pages takes a minute or two, so this runs only at full depth.
-describe.runIf(isDeep)('the numbers of pages', () => {
+describe.runIf(isDeepTestRun)('the numbers of pages', () => {
   beforeAll(start, 400_000);
   afterAll(() => product.kill());
 

@@ -9,12 +9,12 @@ import type { TestDatabase } from '#test/database.ts';
 import { now } from '../portfolio-world.ts';
 import {
   type BenchQuestion,
-  canFollow,
+  canHaveFollowUps,
   createQuestionMix,
   type Kind,
   type Names,
 } from './questions.ts';
-import { owners } from './world.ts';
+import { ownerNames } from './world.ts';
 
 export interface TimedQuestion {
   kind: Kind;
@@ -61,7 +61,9 @@ export async function withAssistant<Result>(
     const names = await readNames(test);
     const next = createQuestionMix(names);
     const users = await Promise.all(
-      Array.from({ length: userCount }, (_, at) => signIn(test, owners[at % owners.length] ?? '')),
+      Array.from({ length: userCount }, (_, at) =>
+        signIn(test, ownerNames[at % ownerNames.length] ?? ''),
+      ),
     );
     return await work({ test, names, next, clock, asked: 0, users });
   } finally {
@@ -72,7 +74,7 @@ export async function withAssistant<Result>(
 async function readNames({ inject }: TestApp): Promise<Names> {
   const answer = await inject({ method: 'GET', url: getInstitutionList.path });
   const { rows } = getInstitutionList.response.parse(answer.json());
-  return { customers: rows.map(({ institutionName }) => institutionName), owners };
+  return { customers: rows.map(({ institutionName }) => institutionName), owners: ownerNames };
 }
 
 /** Signs in a user with the name of an owner, so that 'my customers' has rows. */
@@ -145,7 +147,7 @@ async function ask(
 function nextQuestion(assistant: AssistantBenchSetup, user: Asker): BenchQuestion {
   const question = assistant.next();
   const { last } = user;
-  const canBeAsked = question.kind !== 'follow-up' || (last !== null && canFollow(last));
+  const canBeAsked = question.kind !== 'follow-up' || (last !== null && canHaveFollowUps(last));
   return canBeAsked ? question : nextQuestion(assistant, user);
 }
 
@@ -162,7 +164,7 @@ export async function measureUsedHeap(): Promise<number> {
  * Changes a ticket, which invalidates the customer list and the lists derived from it. Returns the
  * time of the page's request and of a question about the same list, each after a change.
  */
-export async function measureTimesAfterChange(
+export async function measureResponseTimesAfterChange(
   assistant: AssistantBenchSetup,
 ): Promise<{ page: number; question: number }> {
   const { test, clock } = assistant;

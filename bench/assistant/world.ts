@@ -25,7 +25,7 @@ const cities =
     .split(' ')
     .map((city) => city.replace('_', ' '));
 
-export const owners =
+export const ownerNames =
   'Avery Quinn|Blake Moreno|Casey Nguyen|Dana Whitfield|Elliot Park|Frankie Osei|Gray Castillo|Harper Lindqvist|Indra Patel|Jordan Abara|Kai Yamada|Logan Ferreira|Micah Stone|Noor Haddad|Oakley Brandt|Peyton Ruiz|Quincy Adair|Reese Kowalski|Sasha Ibarra|Taylor Okafor|Uma Reddy|Val Jensen|Wren Caldwell|Yael Stern'.split(
     '|',
   );
@@ -43,7 +43,7 @@ export async function loadAssistantWorld(database: Queries, institutions: number
     database,
   );
   await sql`update location set city = ${pick(cities, sql`(${id} / 5)`)}`.execute(database);
-  await sql`update crm_owner set name = (${textArray(owners)})[owner_id::integer]`.execute(
+  await sql`update crm_owner set name = (${textArray(ownerNames)})[owner_id::integer]`.execute(
     database,
   );
   // One in twelve customers went live in the last year and is being onboarded.

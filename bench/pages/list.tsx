@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import type { ListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { createSeededRandom } from '#test/search-cases.ts';
 import { createQueryClient } from '#web/core/api.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
@@ -39,7 +39,7 @@ const names = [
 function rowsOf(count: number): ListedInstitution[] {
   const random = createSeededRandom(7);
   return Array.from({ length: count }, (_, at) =>
-    listedInstitution({
+    createListedInstitution({
       institutionId: at + 1,
       externalId: `A-${at}`,
       institutionName: `${names[random(names.length)]} Dental ${random(count)}`,

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { matchPath } from 'react-router';
-import { isDeep } from '../../test/depth.ts';
+import { isDeepTestRun } from '../../test/depth.ts';
 import {
   collectPageProblems,
   expectAccessible,
@@ -27,7 +27,7 @@ const [phone, desktop] = viewports;
  * Visits of each page. With `--deep`, each viewport has its own visit. Otherwise, one visit changes
  * to the narrow viewport after the first check.
  */
-const visits = isDeep
+const visits = isDeepTestRun
   ? [
       { viewport: phone, narrower: [] },
       { viewport: desktop, narrower: [] },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { isDeep } from '../../test/depth.ts';
+import { isDeepTestRun } from '../../test/depth.ts';
 import { collectPageProblems } from '../expectations.ts';
 import { findScoredInstitutionId } from '../pages.ts';
 
@@ -8,7 +8,7 @@ import { findScoredInstitutionId } from '../pages.ts';
 
 type Way = 'mouse' | 'keyboard';
 /** Ways to open a layer. Other journeys open layers with the mouse. */
-const ways: Way[] = isDeep ? ['mouse', 'keyboard'] : ['keyboard'];
+const ways: Way[] = isDeepTestRun ? ['mouse', 'keyboard'] : ['keyboard'];
 
 async function use(way: Way, opener: Locator): Promise<void> {
   if (way === 'mouse') return opener.click();

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { collectPageProblems } from '../expectations.ts';
-import { Journey } from '../journey.ts';
+import { JourneyStepCounter } from '../journey.ts';
 
 // Common tasks that start from the map, each in as few steps as possible. map.spec.ts covers
 // customers near a city.
 
-let journey: Journey;
+let journey: JourneyStepCounter;
 let problems: string[];
 
 test.beforeEach(async ({ page }) => {
-  journey = new Journey();
+  journey = new JourneyStepCounter();
   problems = collectPageProblems(page);
   await page.goto('/app');
   await expect(page.getByRole('button', { name: /^Menu: / })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dayIn } from '../../src/shared/core/dates.ts';
 import { collectPageProblems, expectNoSidewaysScroll } from '../expectations.ts';
-import { Journey } from '../journey.ts';
+import { JourneyStepCounter } from '../journey.ts';
 import { startEmptyServer } from '../own-server.ts';
 
 const customers = Array.from({ length: 24 }, (_, index) => `C-${index}`);
@@ -35,7 +35,7 @@ test('imports practices and usage through the wizard, gets scores, and undo rest
   page,
 }) => {
   const problems = collectPageProblems(page);
-  const journey = new Journey();
+  const journey = new JourneyStepCounter();
   await page.goto(`${server.origin}/admin?part=imports`);
   await page.getByRole('link', { name: /sign in/i }).click();
   await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
@@ -91,7 +91,7 @@ async function expectLongNameToFit(page: Page): Promise<void> {
 
 async function bring(
   page: Page,
-  journey: Journey,
+  journey: JourneyStepCounter,
   name: string,
   text: string,
   rows: number,

@@ -9,11 +9,11 @@ import { type AskContext, createAskContext } from '#server/assistant/context.ts'
 import { formatOutcome, outcomeToJson } from '#server/assistant/outcome-text.ts';
 import { createSynonymReader } from '#server/assistant/synonyms/queries.ts';
 import { findActiveUser } from '#server/auth/queries.ts';
-import { createMachineClockGuard } from '#server/core/clock/guard.ts';
+import { createGuardOfMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
@@ -40,7 +40,7 @@ await runCommand(async () => {
   );
   const [question] = positionals;
   const isUsable = values.json ? positionals.length === 0 : positionals.length === 1;
-  if (!isUsable) throw new Refusal(usage);
+  if (!isUsable) throw new CannotContinueError(usage);
   await withMigratedDatabase(async (database, env) => {
     const dependencies = await createDependencies(database, env);
     const user = await findUser(database, env, values.as);
@@ -66,14 +66,14 @@ async function createDependencies(database: Database, env: Env): Promise<Depende
     env,
     database,
     clock,
-    clockGuard: createMachineClockGuard(database, clock),
+    clockGuard: createGuardOfMachineClock(database, clock),
     identity: provider,
     crm: chooseCrmProvider(env, database.foreground, clock),
     places: createLocalPlacesProvider(database.foreground),
     llm: null,
     jobs: {
       known: [],
-      runNow: () => Promise.reject(new Refusal('This command runs no jobs.')),
+      runNow: () => Promise.reject(new CannotContinueError('This command runs no jobs.')),
       recentRuns: async () => [],
       stop: async () => {},
     },
@@ -85,7 +85,8 @@ async function createDependencies(database: Database, env: Env): Promise<Depende
 async function findUser({ foreground }: Database, env: Env, email: string | undefined) {
   if (email === undefined) return null;
   const user = await findActiveUser(foreground, email, env.ADMIN_EMAILS);
-  if (user === undefined) throw new Refusal(`No enabled user has the address ${email}.`);
+  if (user === undefined)
+    throw new CannotContinueError(`No enabled user has the address ${email}.`);
   return user;
 }
 

@@ -7,7 +7,7 @@ import { buildRejectsFileName, importFile } from '#server/admin/commands/import-
 import { outcomeCountLines } from '#server/admin/commands/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { generateUsageForImported } from '#server/demo/imported.ts';
 import { findDemoDecisionFacts } from '#server/demo/queries.ts';
@@ -41,10 +41,10 @@ function readArguments(): Plan {
     'with-work': withWork,
   } = parseCommandArguments({ options }, usage).values;
   if (remove && practices === undefined && weeks === undefined) return { do: 'remove', withWork };
-  if (remove || withWork) throw new Refusal(usage);
+  if (remove || withWork) throw new CannotContinueError(usage);
   const count = Number(weeks ?? 26);
   if (!Number.isInteger(count) || count < 4 || count > 104)
-    throw new Refusal(`--weeks takes a whole number from 4 to 104.\n${usage}`);
+    throw new CannotContinueError(`--weeks takes a whole number from 4 to 104.\n${usage}`);
   return { do: 'lay', practices, weeks: count };
 }
 
@@ -55,9 +55,9 @@ async function lay(
   weeks: number,
 ): Promise<void> {
   if (env.exposure === 'production')
-    throw new Refusal('The demo invents usage, which is not allowed in production.');
+    throw new CannotContinueError('The demo invents usage, which is not allowed in production.');
   if ((await findDemoDecisionFacts(database.background)).decision?.decided === 'demo')
-    throw new Refusal(
+    throw new CannotContinueError(
       "This database holds the demo, which can't be mixed with other practices. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove",
     );
   if (practices !== undefined)

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
-import { describeJobs, localAndUtcText } from '#server/core/jobs/describe.ts';
+import { formatJobScheduleReport, localAndUtcText } from '#server/core/jobs/describe.ts';
 import { createMigratedFolder } from '#test/database.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { allJobSchedules, allJobs } from './rooms.ts';
 
-const { path: folder, remove } = temporaryFolder();
+const { path: folder, remove } = createTemporaryFolder();
 beforeAll(async () => {
   await createMigratedFolder(folder);
 });
@@ -140,7 +140,7 @@ describe('the list', () => {
   });
 
   it('lists every job once, and the next Sunday that the clock change moves', () => {
-    const text = describeJobs(
+    const text = formatJobScheduleReport(
       { jobs: allJobs, schedules: allJobSchedules },
       [],
       zone,

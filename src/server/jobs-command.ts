@@ -8,8 +8,8 @@ import {
 import { runJobFromCommand } from '#server/admin/commands/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
-import { describeJobs } from '#server/core/jobs/describe.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
+import { formatJobScheduleReport } from '#server/core/jobs/describe.ts';
 import { findNewestRunPerJob } from '#server/core/jobs/history-queries.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
@@ -32,7 +32,7 @@ Jobs: ${allJobs.map((job) => job.name).join(', ')}`;
 async function main([command, ...words]: string[]): Promise<void> {
   if (command === 'list' && words.length === 0) return withMigratedDatabase(list);
   if (command === 'reopen') return reopen(words);
-  if (command !== 'run') throw new Refusal(usage);
+  if (command !== 'run') throw new CannotContinueError(usage);
   const { name, range } = parseRun(words);
   const job = jobNamed(name);
   return withMigratedDatabase((database, env) => run(database, env, job, range));
@@ -45,10 +45,10 @@ function parseRun(words: string[]): { name: string; range: DayRange | undefined 
     usage,
   );
   const [name, ...rest] = positionals;
-  if (name === undefined || rest.length > 0) throw new Refusal(usage);
+  if (name === undefined || rest.length > 0) throw new CannotContinueError(usage);
   if (values.from === undefined && values.to === undefined) return { name, range: undefined };
   const range = dayRangeSchema.safeParse(values);
-  if (!range.success) throw new Refusal(`${z.prettifyError(range.error)}\n${usage}`);
+  if (!range.success) throw new CannotContinueError(`${z.prettifyError(range.error)}\n${usage}`);
   return { name, range: range.data };
 }
 
@@ -58,7 +58,8 @@ async function reopen(words: string[]): Promise<void> {
     ...reopeningOptions(words),
     reopeningId: randomUUID(),
   });
-  if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
+  if (!request.success)
+    throw new CannotContinueError(`${z.prettifyError(request.error)}\n${usage}`);
   await withMigratedDatabase(async (database, env) => {
     await recordReopeningRequest(
       database.background,
@@ -83,7 +84,7 @@ function reopeningOptions(words: string[]): {
 function jobNamed(name: string): Job {
   const job = allJobs.find((each) => each.name === name);
   if (job === undefined)
-    throw new Refusal(
+    throw new CannotContinueError(
       `There is no job named ${name}. The jobs are ${allJobs.map((each) => each.name).join(', ')}.`,
     );
   return job;
@@ -92,7 +93,7 @@ function jobNamed(name: string): Job {
 async function list(database: Database, env: Env): Promise<void> {
   const names = allJobs.map(({ name }) => name);
   console.log(
-    describeJobs(
+    formatJobScheduleReport(
       { jobs: allJobs, schedules: allJobSchedules },
       await findNewestRunPerJob(database.background, names),
       env.BUSINESS_TIME_ZONE,

@@ -3,7 +3,7 @@ import { messageOfExpectedError, parseCommandArguments } from '#server/admin/com
 import type { Env } from '#server/core/env/env.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
 import { settingWarnings } from '#server/core/env/env-warnings.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { allJobSchedules, allJobs } from './rooms.ts';
 import { startServer } from './start.ts';
 
@@ -42,7 +42,7 @@ function refuseBusyPort(env: Env): Promise<void> {
         EADDRNOTAVAIL: 'is not an address of this machine',
       }[error.code ?? ''];
       reject(
-        new Refusal(
+        new CannotContinueError(
           `${env.HOST}:${env.PORT} ${reason ?? error.message}. Set PORT to another number, such as PORT=${env.PORT + 1} npm start.`,
         ),
       );

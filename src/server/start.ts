@@ -3,7 +3,7 @@ import { completeRestore } from '#server/backup/restore.ts';
 import { requestFirstPredictions } from '#server/churn/pipeline/jobs.ts';
 import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { startAuditRecordUpdates } from '#server/core/audit/keep-record.ts';
-import { createMachineClockGuard } from '#server/core/clock/guard.ts';
+import { createGuardOfMachineClock } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -77,7 +77,7 @@ export async function startServer(
 
   try {
     await migrateDatabase(database);
-    const clockGuard = createMachineClockGuard(database, clock);
+    const clockGuard = createGuardOfMachineClock(database, clock);
     const trouble = await clockGuard.check();
     await completeRestore(database, { env, clock });
     await beginAuditSealing(database, env, clock);

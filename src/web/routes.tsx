@@ -4,7 +4,7 @@ import {
   type ProductPageKey,
   productPageTitles,
 } from '#shared/core/pages/product-page-products.ts';
-import type { GuideEntry } from '#web/ui/guide/guide.ts';
+import type { PageGuideEntry } from '#web/ui/guide/guide.ts';
 
 export interface PageRoute {
   path: string;
@@ -29,7 +29,7 @@ export interface PageRoute {
    */
   canonical?: string;
   /** Guide that the title button opens; `undefined` for pages that explain themselves. */
-  guide: GuideEntry | undefined;
+  guide: PageGuideEntry | undefined;
   /** Entry in the floating navigation. The entries have the order of the page table. */
   menu?: { label: string; subtitle: string };
   /** Menu group that lists the page by its title; omitted for pages with a `menu` entry. */
@@ -44,7 +44,7 @@ const mapHome = {
   guide: {
     key: 'customer-health',
     name: 'Customer Health',
-    load: async () => (await import('#web/map/guide.ts')).customerHealthGuide,
+    load: async () => (await import('#web/map/guide.ts')).createMapGuide,
   },
   load: async () => (await import('#web/map/MapPage.tsx')).MapPage,
   isMap: true,
@@ -62,10 +62,10 @@ const landing = {
   isPrerendered: true as const,
 };
 
-const ticketCampaignsGuide: GuideEntry = {
+const ticketCampaignsGuide: PageGuideEntry = {
   key: 'ticket-campaigns',
   name: 'Ticket Campaigns',
-  load: async () => (await import('#web/campaigns/tickets/guide.ts')).ticketCampaignsGuide,
+  load: async () => (await import('#web/campaigns/tickets/guide.ts')).createTicketCampaignsGuide,
 };
 
 const productPage = (key: ProductPageKey, guideName: string): PageRoute => ({
@@ -141,7 +141,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'dashboard',
       name: 'Customer Dashboard',
-      load: async () => (await import('#web/boards/guide.ts')).dashboardGuide,
+      load: async () => (await import('#web/boards/guide.ts')).createDashboardGuide,
     },
   },
   {
@@ -152,7 +152,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'churn',
       name: 'Churn Analysis',
-      load: async () => (await import('#web/churn/losses/guide.ts')).lossesGuide,
+      load: async () => (await import('#web/churn/losses/guide.ts')).createLossesGuide,
     },
     menu: { label: 'Churn Analysis', subtitle: 'lost customers' },
   },
@@ -166,7 +166,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'churn-dashboard',
       name: 'Churn Predictions',
-      load: async () => (await import('#web/churn/guide.ts')).churnGuide,
+      load: async () => (await import('#web/churn/guide.ts')).createChurnGuide,
     },
   },
   {
@@ -179,7 +179,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'churn-monitoring',
       name: 'Churn Monitoring',
-      load: async () => (await import('#web/churn/quality/guide.ts')).churnMonitoringGuide,
+      load: async () => (await import('#web/churn/quality/guide.ts')).createChurnMonitoringGuide,
     },
   },
   {
@@ -192,7 +192,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'churn-analytics',
       name: 'Churn Analytics',
-      load: async () => (await import('#web/churn/analytics/guide.ts')).churnAnalyticsGuide,
+      load: async () => (await import('#web/churn/analytics/guide.ts')).createChurnAnalyticsGuide,
     },
   },
   {
@@ -257,7 +257,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'ai-chat',
       name: 'AI Chat',
-      load: async () => (await import('#web/assistant/guide.ts')).assistantGuide,
+      load: async () => (await import('#web/assistant/guide.ts')).createAssistantGuide,
     },
     menu: { label: 'AI Assistant', subtitle: 'data analysis' },
   },
@@ -333,7 +333,7 @@ export const pages: readonly PageRoute[] = [
     guide: {
       key: 'admin',
       name: 'Administration',
-      load: async () => (await import('#web/admin/guide.ts')).adminGuide,
+      load: async () => (await import('#web/admin/guide.ts')).createAdminGuide,
     },
     load: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
   },

@@ -10,11 +10,11 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getScoringRules } from '#shared/scoring/rules.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import { findPreloadCalls } from './shell/preload/page-preloads.ts';
 
-const risk = [getRiskList, getRiskCases, getWorkSummaries];
+const risk = [getRiskList, getRiskCases, getInstitutionWorkSummaries];
 const pages: { path: string; needs: readonly Endpoint[]; status: RegExp; pattern: string }[] = [
   {
     path: '/portfolio',

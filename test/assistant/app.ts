@@ -10,7 +10,7 @@ import { rooms } from '#server/rooms.ts';
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildTestApp } from '#test/app.ts';
 import type { Get } from './world.ts';
@@ -40,7 +40,7 @@ async function predictChurn(dependencies: Dependencies): Promise<void> {
   const today = dayIn(dependencies.env.BUSINESS_TIME_ZONE, dependencies.clock());
   const watch = { progress: async () => {}, signal: new AbortController().signal };
   try {
-    for (const step of pipelineSteps) await runPipelineStep(dependencies, step, today, watch);
+    for (const step of pipelineStepKeys) await runPipelineStep(dependencies, step, today, watch);
   } catch (error) {
     if (!(error instanceof StepStopped)) throw error;
   }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/assistant/assistant.ts';
-import { createTestAnswerGroup, testAnswer, testPlan } from '../answers.ts';
+import { createTestAnswer, createTestAnswerGroup, createTestPlan } from '../answers.ts';
 import { isRight } from './compare.ts';
 import {
-  anyOf,
-  bottom,
-  count,
-  countByGroup,
+  expectAnyOf,
+  expectBottomRows,
+  expectCount,
+  expectCountByGroup,
   expectCustomerValue,
   expectedClarification,
+  expectHighestGroups,
+  expectLowestGroups,
+  expectMean,
+  expectMedian,
+  expectNumber,
+  expectRows,
+  expectShare,
+  expectTopRows,
   joinGroupLabels,
-  list,
-  mean,
-  median,
-  number,
-  selectHighestGroups,
-  selectLowestGroups,
-  share,
-  top,
 } from './expected.ts';
 
 const rows = [
@@ -30,8 +30,8 @@ const score = (row: (typeof rows)[number]) => row.score;
 const state = (row: (typeof rows)[number]) => row.state;
 const tier = (row: (typeof rows)[number]) => row.tier;
 
-const plan = testPlan();
-const empty = testAnswer({ total: 0, value: null, valueText: null });
+const plan = createTestPlan();
+const empty = createTestAnswer({ total: 0, value: null, valueText: null });
 const shown = (...ids: number[]): Answer['rows'] =>
   ids.map((institutionId) => ({ institutionId, cells: [], texts: [], paths: [] }));
 const answerRows = (limit: number | null, total: number, ...ids: number[]): Answer => ({
@@ -50,23 +50,23 @@ const answerGroups = (isOrdered: boolean, ...groups: [string[], number][]): Answ
 
 describe('comparison of an answer with the correct result', () => {
   it('compares figures', () => {
-    expect(isRight({ ...empty, value: 4 }, count(rows))).toBe(true);
-    expect(isRight({ ...empty, value: 5 }, count(rows))).toBe(false);
-    expect(isRight({ ...empty, value: 40 }, mean(rows, score))).toBe(true);
-    expect(isRight({ ...empty, value: 20 }, median(rows, score))).toBe(true);
-    expect(isRight({ ...empty, value: 40.001 }, mean(rows, score))).toBe(false);
-    expect(isRight({ ...empty, value: null }, number(0))).toBe(false);
+    expect(isRight({ ...empty, value: 4 }, expectCount(rows))).toBe(true);
+    expect(isRight({ ...empty, value: 5 }, expectCount(rows))).toBe(false);
+    expect(isRight({ ...empty, value: 40 }, expectMean(rows, score))).toBe(true);
+    expect(isRight({ ...empty, value: 20 }, expectMedian(rows, score))).toBe(true);
+    expect(isRight({ ...empty, value: 40.001 }, expectMean(rows, score))).toBe(false);
+    expect(isRight({ ...empty, value: null }, expectNumber(0))).toBe(false);
   });
 
   it('compares the numerator and the denominator of a share', () => {
-    const expected = share(rows.slice(0, 1), rows);
+    const expected = expectShare(rows.slice(0, 1), rows);
     expect(isRight({ ...empty, share: { part: 1, whole: 4 } }, expected)).toBe(true);
     expect(isRight({ ...empty, share: { part: 1, whole: 3 } }, expected)).toBe(false);
     expect(isRight({ ...empty, value: 25 }, expected)).toBe(false);
   });
 
   it('compares rows in any order', () => {
-    const expected = list(rows.slice(0, 3));
+    const expected = expectRows(rows.slice(0, 3));
     expect(isRight(answerRows(null, 3, 3, 1, 2), expected)).toBe(true);
     expect(isRight(answerRows(null, 3, 3, 1, 4), expected)).toBe(false);
     expect(isRight(answerRows(null, 3, 3, 1, 1), expected)).toBe(false);
@@ -75,16 +75,16 @@ describe('comparison of an answer with the correct result', () => {
   });
 
   it('compares rows in order, with equal rows in any order', () => {
-    expect(isRight(answerRows(2, 4, 2, 3), bottom(rows, 2, score))).toBe(true);
-    expect(isRight(answerRows(2, 4, 3, 2), bottom(rows, 2, score))).toBe(true);
-    expect(isRight(answerRows(2, 4, 1, 2), bottom(rows, 2, score))).toBe(false);
-    expect(isRight(answerRows(1, 4, 1), top(rows, 1, score))).toBe(true);
-    expect(isRight(answerRows(null, 4, 1, 2, 3, 4), top(rows, null, score))).toBe(true);
-    expect(isRight(answerRows(null, 4, 4, 1, 2, 3), top(rows, null, score))).toBe(false);
+    expect(isRight(answerRows(2, 4, 2, 3), expectBottomRows(rows, 2, score))).toBe(true);
+    expect(isRight(answerRows(2, 4, 3, 2), expectBottomRows(rows, 2, score))).toBe(true);
+    expect(isRight(answerRows(2, 4, 1, 2), expectBottomRows(rows, 2, score))).toBe(false);
+    expect(isRight(answerRows(1, 4, 1), expectTopRows(rows, 1, score))).toBe(true);
+    expect(isRight(answerRows(null, 4, 1, 2, 3, 4), expectTopRows(rows, null, score))).toBe(true);
+    expect(isRight(answerRows(null, 4, 4, 1, 2, 3), expectTopRows(rows, null, score))).toBe(false);
   });
 
   it('compares groups', () => {
-    const expected = countByGroup(rows, state);
+    const expected = expectCountByGroup(rows, state);
     expect(isRight(answerGroups(false, [['CA'], 1], [['TX'], 2], [['Unknown'], 1]), expected)).toBe(
       true,
     );
@@ -102,23 +102,32 @@ describe('comparison of an answer with the correct result', () => {
           [['CA', 'Critical'], 1],
           [['Unknown', 'Unknown'], 1],
         ),
-        countByGroup(rows, joinGroupLabels(state, tier)),
+        expectCountByGroup(rows, joinGroupLabels(state, tier)),
       ),
     ).toBe(true);
   });
 
   it('compares the first groups', () => {
     expect(
-      isRight(answerGroups(true, [['TX'], 2]), selectHighestGroups(countByGroup(rows, state))),
+      isRight(
+        answerGroups(true, [['TX'], 2]),
+        expectHighestGroups(expectCountByGroup(rows, state)),
+      ),
     ).toBe(true);
     expect(
-      isRight(answerGroups(true, [['CA'], 1]), selectHighestGroups(countByGroup(rows, state))),
+      isRight(
+        answerGroups(true, [['CA'], 1]),
+        expectHighestGroups(expectCountByGroup(rows, state)),
+      ),
     ).toBe(false);
     expect(
-      isRight(answerGroups(true, [['CA'], 1]), selectLowestGroups(countByGroup(rows, state))),
+      isRight(answerGroups(true, [['CA'], 1]), expectLowestGroups(expectCountByGroup(rows, state))),
     ).toBe(true);
     expect(
-      isRight(answerGroups(false, [['TX'], 2]), selectHighestGroups(countByGroup(rows, state))),
+      isRight(
+        answerGroups(false, [['TX'], 2]),
+        expectHighestGroups(expectCountByGroup(rows, state)),
+      ),
     ).toBe(false);
   });
 
@@ -130,7 +139,9 @@ describe('comparison of an answer with the correct result', () => {
     expect(isRight(answer, expectCustomerValue(rows, 'Two', score))).toBe(true);
     expect(isRight(answer, expectCustomerValue(rows, 'Three', score))).toBe(false);
     expect(isRight(answer, expectCustomerValue(rows, 'One', score))).toBe(false);
-    expect(isRight({ ...empty, value: 4 }, anyOf(number(3), number(4)))).toBe(true);
+    expect(isRight({ ...empty, value: 4 }, expectAnyOf(expectNumber(3), expectNumber(4)))).toBe(
+      true,
+    );
     expect(isRight({ ...empty, value: 4 }, expectedClarification)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { type Answer, answerLimits } from '#shared/assistant/assistant.ts';
-import { type Expected, noValue, separator } from './expected.ts';
+import { type Expected, groupLabelSeparator, noValueGroupLabel } from './expected.ts';
 
 /**
  * Tolerance for comparing figures. Expected figures are computed from lists of the API, which cut
@@ -80,8 +80,9 @@ function hasRanking(
     );
 }
 
-const labelOf = ({ labels }: Answer['groups'][number]): string => labels.join(separator);
-const hasNoValue = (label: string): boolean => label.split(separator).includes(noValue);
+const labelOf = ({ labels }: Answer['groups'][number]): string => labels.join(groupLabelSeparator);
+const hasNoValue = (label: string): boolean =>
+  label.split(groupLabelSeparator).includes(noValueGroupLabel);
 
 function hasGroups({ groups, groupCount }: Answer, expected: ReadonlyMap<string, number>): boolean {
   if (groups.length === 0) return false;

@@ -9,7 +9,7 @@ import { isRight } from './compare.ts';
 import type { Expected } from './expected.ts';
 import { allQuestionsByCategory } from './typed-questions.ts';
 import { unanswerableQuestionsByCategory } from './unanswerable.ts';
-import type { World } from './world.ts';
+import type { AllListRows } from './world.ts';
 
 /**
  * Results of a question. `right`: answered outright and correctly, or clarified as expected.
@@ -53,7 +53,7 @@ async function judge(
 }
 
 /** Asks all answerable questions, and compares each answer with the correct result. */
-export async function evaluateQuestions(ask: Ask, world: World): Promise<Result[]> {
+export async function evaluateQuestions(ask: Ask, world: AllListRows): Promise<Result[]> {
   const results: Result[] = [];
   for (const [category, members] of Object.entries(allQuestionsByCategory)) {
     for (const { text, expect } of members) {
@@ -137,7 +137,7 @@ export const computeDeclinedRate = (results: readonly Result[]): Rate =>
  * answer, a clarification with the correct option, and a declined unanswerable question each score
  * 1 point. A wrong answer loses `penalty` points. Other results score 0 points.
  */
-export function trustScore(
+export function computeTrustSqlScore(
   open: readonly Result[],
   refusable: readonly Result[],
   penalty: number,
@@ -175,7 +175,7 @@ export function formatResults(open: readonly Result[], refusable: readonly Resul
     ...[0, 10, all].map((penalty) =>
       row(
         `TrustSQL score, penalty ${penalty} for a wrong answer`,
-        trustScore(open, refusable, penalty).toFixed(1),
+        computeTrustSqlScore(open, refusable, penalty).toFixed(1),
       ),
     ),
     '',

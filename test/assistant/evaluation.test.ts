@@ -12,13 +12,13 @@ import { evaluateQuestions, evaluateUnanswerable, type Result } from './evaluate
 import { isTrivial } from './expected.ts';
 import { allQuestionsByCategory } from './typed-questions.ts';
 import { unanswerableQuestionsByCategory } from './unanswerable.ts';
-import { fetchWorld, type World } from './world.ts';
+import { type AllListRows, fetchAllListRows } from './world.ts';
 
 let evaluated: EvaluatedApp;
-let world: World;
+let world: AllListRows;
 beforeAll(async () => {
   evaluated = await buildEvaluatedApp();
-  world = await fetchWorld(evaluated);
+  world = await fetchAllListRows(evaluated);
 }, 300_000);
 afterAll(() => evaluated.close());
 
@@ -65,7 +65,7 @@ describe('answers in words', () => {
     if (health === undefined) throw new Error(`${institutionId} has no score`);
     return health;
   };
-  const unique = (row: World['customers'][number]) =>
+  const unique = (row: AllListRows['customers'][number]) =>
     world.customers.filter(({ institutionName }) => institutionName === row.institutionName)
       .length === 1;
 

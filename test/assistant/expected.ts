@@ -1,5 +1,5 @@
 /** Row of any list that belongs to a customer. */
-export interface CustomerRow {
+export interface RowWithInstitutionId {
   institutionId: number;
 }
 
@@ -12,7 +12,7 @@ export type Expected =
   /** Rows in any order, by their customers. */
   | { kind: 'rows'; ids: number[] }
   /**
-   * Rows in order. `keys` are the sorted values by which the rows are ordered. `keysOf` has the
+   * Rows in order. `keys` are the sorted values by which the rows are ordered. `computeSortKeys` has the
    * values of each customer's rows, because rows with equal values can come in any order. `limit`
    * is `null` for all rows.
    */
@@ -29,23 +29,23 @@ export type Expected =
   /** The question has several acceptable readings. */
   | { kind: 'any-of'; each: Expected[] };
 
-export const separator = ' | ';
+export const groupLabelSeparator = ' | ';
 /** Label of the group of rows without a value. */
-export const noValue = 'Unknown';
+export const noValueGroupLabel = 'Unknown';
 
 type Numeric<Row> = (row: Row) => number | null;
 type Label<Row> = (row: Row) => string | null;
 
-export const number = (value: number | null): Expected => ({ kind: 'number', value });
-export const count = (rows: readonly unknown[]): Expected => number(rows.length);
+export const expectNumber = (value: number | null): Expected => ({ kind: 'number', value });
+export const expectCount = (rows: readonly unknown[]): Expected => expectNumber(rows.length);
 export const expectedClarification: Expected = { kind: 'ask' };
-export const anyOf = (...each: Expected[]): Expected => ({ kind: 'any-of', each });
-export const share = (part: readonly unknown[], whole: readonly unknown[]): Expected => ({
+export const expectAnyOf = (...each: Expected[]): Expected => ({ kind: 'any-of', each });
+export const expectShare = (part: readonly unknown[], whole: readonly unknown[]): Expected => ({
   kind: 'share',
   part: part.length,
   whole: whole.length,
 });
-export const list = (rows: readonly CustomerRow[]): Expected => ({
+export const expectRows = (rows: readonly RowWithInstitutionId[]): Expected => ({
   kind: 'rows',
   ids: rows.map(({ institutionId }) => institutionId),
 });
@@ -56,23 +56,23 @@ const add = (values: readonly number[]): number => values.reduce((total, each) =
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : add(values) / values.length;
 
-export const sum = <Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected =>
-  number(add(known(rows, numeric)));
-export const mean = <Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected =>
-  number(meanOf(known(rows, numeric)));
-export function median<Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected {
+export const expectSum = <Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected =>
+  expectNumber(add(known(rows, numeric)));
+export const expectMean = <Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected =>
+  expectNumber(meanOf(known(rows, numeric)));
+export function expectMedian<Row>(rows: readonly Row[], numeric: Numeric<Row>): Expected {
   const values = known(rows, numeric).sort((one, other) => one - other);
   const middle = values.length / 2;
   const at = (place: number) => values[place] ?? 0;
-  if (values.length === 0) return number(null);
-  return number(
+  if (values.length === 0) return expectNumber(null);
+  return expectNumber(
     Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle)),
   );
 }
 
 const compare = (one: Key, other: Key): number => (one < other ? -1 : one > other ? 1 : 0);
 
-function ranked<Row extends CustomerRow>(
+function ranked<Row extends RowWithInstitutionId>(
   rows: readonly Row[],
   key: (row: Row) => Key | null,
   limit: number | null,
@@ -90,13 +90,13 @@ function ranked<Row extends CustomerRow>(
   return { kind: 'ranked', keys, keysOf, limit };
 }
 /** Rows with the highest values first. */
-export const top = <Row extends CustomerRow>(
+export const expectTopRows = <Row extends RowWithInstitutionId>(
   rows: readonly Row[],
   limit: number | null,
   key: (row: Row) => Key | null,
 ): Expected => ranked(rows, key, limit, -1);
 /** Rows with the lowest values first. */
-export const bottom = <Row extends CustomerRow>(
+export const expectBottomRows = <Row extends RowWithInstitutionId>(
   rows: readonly Row[],
   limit: number | null,
   key: (row: Row) => Key | null,
@@ -108,18 +108,18 @@ function figures<Row>(
   figure: (rows: readonly Row[]) => number | null,
 ): Map<string, number> {
   const values = new Map<string, number>();
-  for (const [name, members] of Map.groupBy(rows, (row) => label(row) ?? noValue)) {
+  for (const [name, members] of Map.groupBy(rows, (row) => label(row) ?? noValueGroupLabel)) {
     const value = figure(members);
     if (value !== null) values.set(name, value);
   }
   return values;
 }
 
-export const countByGroup = <Row>(rows: readonly Row[], label: Label<Row>): Expected => ({
+export const expectCountByGroup = <Row>(rows: readonly Row[], label: Label<Row>): Expected => ({
   kind: 'groups',
   values: figures(rows, label, (members) => members.length),
 });
-export const sumByGroup = <Row>(
+export const expectSumByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   numeric: Numeric<Row>,
@@ -127,7 +127,7 @@ export const sumByGroup = <Row>(
   kind: 'groups',
   values: figures(rows, label, (members) => add(known(members, numeric))),
 });
-export const averageByGroup = <Row>(
+export const expectAverageByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   numeric: Numeric<Row>,
@@ -136,7 +136,7 @@ export const averageByGroup = <Row>(
   values: figures(rows, label, (members) => meanOf(known(members, numeric))),
 });
 /** Percentage of the rows of each group for which `isPart` holds, for groups of five rows and more. */
-export const computeShareByGroup = <Row>(
+export const expectShareByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,
   isPart: (row: Row) => boolean,
@@ -154,19 +154,19 @@ const firstGroups = (expected: Expected, first: number, isAscending: boolean): E
   isAscending,
 });
 /** The groups with the highest figures. */
-export const selectHighestGroups = (groups: Expected, first = 1): Expected =>
+export const expectHighestGroups = (groups: Expected, first = 1): Expected =>
   firstGroups(groups, first, false);
 /** The groups with the lowest figures. */
-export const selectLowestGroups = (groups: Expected, first = 1): Expected =>
+export const expectLowestGroups = (groups: Expected, first = 1): Expected =>
   firstGroups(groups, first, true);
 
 /** Joins the labels of two groups. */
 export const joinGroupLabels =
   <One, Other>(one: Label<One>, other: Label<Other>): Label<One & Other> =>
   (row) =>
-    [one(row) ?? noValue, other(row) ?? noValue].join(separator);
+    [one(row) ?? noValueGroupLabel, other(row) ?? noValueGroupLabel].join(groupLabelSeparator);
 
-export function expectCustomerValue<Row extends CustomerRow & { institutionName: string }>(
+export function expectCustomerValue<Row extends RowWithInstitutionId & { institutionName: string }>(
   rows: readonly Row[],
   name: string,
   value: (row: Row) => number | string | null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { isNumericColumn } from '#shared/list/column.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import { buildEvaluatedApp, type EvaluatedApp } from './app.ts';
 
 const seed = process.env.ASSISTANT_SEED ?? String(randomInt(2 ** 31));
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => evaluated.close());
 
 /** Returns conditions on one column in words, made from values that occur in the rows. */
-function conditionsOn(source: ListSource, random: SeededRandom): string[] {
+function conditionsOn(source: UntypedListRows, random: SeededRandom): string[] {
   const column = random.pick(source.columns);
   const label = column.label.toLowerCase();
   const values = source.select({ search: '', filters: [], sort: [] }).values(column.key);
@@ -45,7 +45,7 @@ function conditionsOn(source: ListSource, random: SeededRandom): string[] {
 
 function questionAbout(
   { vocabulary }: AskableList,
-  source: ListSource,
+  source: UntypedListRows,
   random: SeededRandom,
 ): string | undefined {
   const { many } = vocabulary.noun;

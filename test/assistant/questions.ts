@@ -2,59 +2,62 @@ import { addDays } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import {
-  anyOf,
-  averageByGroup,
-  bottom,
-  computeShareByGroup,
-  count,
-  countByGroup,
   type Expected,
+  expectAnyOf,
+  expectAverageByGroup,
+  expectBottomRows,
+  expectCount,
+  expectCountByGroup,
   expectCustomerValue,
   expectedClarification,
+  expectHighestGroups,
+  expectLowestGroups,
+  expectMean,
+  expectMedian,
+  expectRows,
+  expectShare,
+  expectShareByGroup,
+  expectSum,
+  expectSumByGroup,
+  expectTopRows,
   joinGroupLabels,
-  list,
-  mean,
-  median,
-  selectHighestGroups,
-  selectLowestGroups,
-  share,
-  sum,
-  sumByGroup,
-  top,
 } from './expected.ts';
-import type { World } from './world.ts';
+import type { AllListRows } from './world.ts';
 
 export interface Question {
   text: string;
-  expect: (world: World) => Expected;
+  expect: (world: AllListRows) => Expected;
 }
 
-type Customer = World['customers'][number];
-type Renewal = World['renewals'][number];
-type Ticket = World['tickets'][number];
+type Customer = AllListRows['customers'][number];
+type Renewal = AllListRows['renewals'][number];
+type Ticket = AllListRows['tickets'][number];
 
-export const q = (text: string, expect: (world: World) => Expected): Question => ({ text, expect });
+export const createQuestion = (
+  text: string,
+  expect: (world: AllListRows) => Expected,
+): Question => ({ text, expect });
 
-export const score = (row: { adoptionScore: number | null }) => row.adoptionScore;
-export const change = (row: { scoreChange: number | null }) => row.scoreChange;
+export const readScore = (row: { adoptionScore: number | null }) => row.adoptionScore;
+export const readScoreChange = (row: { scoreChange: number | null }) => row.scoreChange;
 export const readLocationCount = (row: Customer) => row.locationCount;
-export const stateOf = (row: Customer) => row.state;
+export const readUsState = (row: Customer) => row.state;
 export const ehrOf = (row: { ehr: string | null }) => row.ehr;
 export const ownerOf = (row: { ownerName: string | null }) => row.ownerName;
-export const tierOf = (row: { healthTier: string | null }) => row.healthTier;
-export const sizeOf = (row: { sizeTier: string | null }) => row.sizeTier;
+export const readHealthTier = (row: { healthTier: string | null }) => row.healthTier;
+export const readSizeTier = (row: { sizeTier: string | null }) => row.sizeTier;
 const typeOf = (row: { practiceType: string | null }) => row.practiceType;
-export const tier =
+export const hasHealthTier =
   (...tiers: string[]) =>
   (row: { healthTier: string | null }) =>
     tiers.includes(row.healthTier ?? '');
-export const critical = tier('Critical');
-export const healthy = tier('Healthy');
+export const hasCriticalTier = hasHealthTier('Critical');
+export const hasHealthyTier = hasHealthTier('Healthy');
 export const hasSizeTier =
   (...sizes: string[]) =>
   (row: { sizeTier: string | null }) =>
     sizes.includes(row.sizeTier ?? '');
-export const inState =
+export const isInUsState =
   (...states: string[]) =>
   (row: { state: string | null }) =>
     states.includes(row.state ?? '');
@@ -66,19 +69,19 @@ export const hasPracticeType =
   (...types: string[]) =>
   (row: { practiceType: string | null }) =>
     types.includes(row.practiceType ?? '');
-export const owner = (name: string) => (row: { ownerName: string | null }) =>
+export const hasOwner = (name: string) => (row: { ownerName: string | null }) =>
   row.ownerName === name;
 export const isAtRisk = (row: { atRisk: boolean }) => row.atRisk;
-export const over = (value: number | null, limit: number) => value !== null && value > limit;
-export const under = (value: number | null, limit: number) => value !== null && value < limit;
-export const within = (day: string | null, from: string, to: string) =>
+export const isAbove = (value: number | null, limit: number) => value !== null && value > limit;
+export const isBelow = (value: number | null, limit: number) => value !== null && value < limit;
+export const isDayWithin = (day: string | null, from: string, to: string) =>
   day !== null && day >= from && day <= to;
 const isOnboarding = ({ state }: { state: string }) =>
   !['graduated', 'timed_out', 'left'].includes(state);
 const isOpenRenewal = ({ stage }: Renewal) => stage !== 'signed' && stage !== 'lost';
-export const isOpen = (row: Ticket) => row.isOpen;
+export const isTicketOpen = (row: Ticket) => row.isOpen;
 const due = (row: { dueOn: string | null }) => row.dueOn;
-export const amount = (row: Renewal) => row.amountDue;
+export const readAmountDue = (row: Renewal) => row.amountDue;
 const monthOf = (day: string | null) =>
   day === null ? null : monthInWords(`${day.slice(0, 7)}-01`);
 const title = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
@@ -87,288 +90,361 @@ const productOf = ({ product }: Ticket) => (product === null ? 'None' : products
 /** Questions of customer-success managers by category, each with its correct result. */
 export const questionsByCategory: Record<string, Question[]> = {
   Count: [
-    q('how many customers do we have', (w) => count(w.customers)),
-    q('How many critical customers are there?', (w) => count(w.customers.filter(critical))),
-    q('how many critical customers in texas', (w) =>
-      count(w.customers.filter(critical).filter(inState('TX'))),
+    createQuestion('how many customers do we have', (w) => expectCount(w.customers)),
+    createQuestion('How many critical customers are there?', (w) =>
+      expectCount(w.customers.filter(hasCriticalTier)),
     ),
-    q('number of healthy customers in CA', (w) =>
-      count(w.customers.filter(healthy).filter(inState('CA'))),
+    createQuestion('how many critical customers in texas', (w) =>
+      expectCount(w.customers.filter(hasCriticalTier).filter(isInUsState('TX'))),
     ),
-    q('how many orthodontics practices', (w) =>
-      count(w.customers.filter(hasPracticeType('Orthodontics'))),
+    createQuestion('number of healthy customers in CA', (w) =>
+      expectCount(w.customers.filter(hasHealthyTier).filter(isInUsState('CA'))),
     ),
-    q('customers in grace, how many?', (w) => count(w.customers.filter(({ inGrace }) => inGrace))),
-    q('how many customers are at risk', (w) => count(w.customers.filter(isAtRisk))),
-    q('count of enterprise customers', (w) => count(w.customers.filter(hasSizeTier('Enterprise')))),
-    q('how many customers are in houston', (w) =>
-      count(w.customers.filter(({ city }) => city === 'Houston')),
+    createQuestion('how many orthodontics practices', (w) =>
+      expectCount(w.customers.filter(hasPracticeType('Orthodontics'))),
     ),
-    q('how many at risk customers on eaglesoft', (w) =>
-      count(w.customers.filter(isAtRisk).filter(hasEhr('Eaglesoft'))),
+    createQuestion('customers in grace, how many?', (w) =>
+      expectCount(w.customers.filter(({ inGrace }) => inGrace)),
     ),
-    q('how many small general dentistry customers are critical', (w) =>
-      count(
+    createQuestion('how many customers are at risk', (w) =>
+      expectCount(w.customers.filter(isAtRisk)),
+    ),
+    createQuestion('count of enterprise customers', (w) =>
+      expectCount(w.customers.filter(hasSizeTier('Enterprise'))),
+    ),
+    createQuestion('how many customers are in houston', (w) =>
+      expectCount(w.customers.filter(({ city }) => city === 'Houston')),
+    ),
+    createQuestion('how many at risk customers on eaglesoft', (w) =>
+      expectCount(w.customers.filter(isAtRisk).filter(hasEhr('Eaglesoft'))),
+    ),
+    createQuestion('how many small general dentistry customers are critical', (w) =>
+      expectCount(
         w.customers
           .filter(hasSizeTier('Small'))
           .filter(hasPracticeType('General Dentistry'))
-          .filter(critical),
+          .filter(hasCriticalTier),
       ),
     ),
-    q('How many customers are in the expansion pipeline?', (w) =>
-      count(w.customers.filter(({ pipeline }) => pipeline === 'Expansion')),
+    createQuestion('How many customers are in the expansion pipeline?', (w) =>
+      expectCount(w.customers.filter(({ pipeline }) => pipeline === 'Expansion')),
     ),
-    q('how many unknown health', (w) => count(w.customers.filter(tier('Unknown')))),
+    createQuestion('how many unknown health', (w) =>
+      expectCount(w.customers.filter(hasHealthTier('Unknown'))),
+    ),
   ],
   List: [
-    q('show me critical customers in florida', (w) =>
-      list(w.customers.filter(critical).filter(inState('FL'))),
+    createQuestion('show me critical customers in florida', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(isInUsState('FL'))),
     ),
-    q('list enterprise customers', (w) => list(w.customers.filter(hasSizeTier('Enterprise')))),
-    q('which customers are in grace', (w) => list(w.customers.filter(({ inGrace }) => inGrace))),
-    q('customers in miami', (w) => list(w.customers.filter(({ city }) => city === 'Miami'))),
-    q('give me all at risk customers', (w) => list(w.customers.filter(isAtRisk))),
-    q('critical ortho customers pls', (w) =>
-      list(w.customers.filter(critical).filter(hasPracticeType('Orthodontics'))),
+    createQuestion('list enterprise customers', (w) =>
+      expectRows(w.customers.filter(hasSizeTier('Enterprise'))),
     ),
-    q('dermatology practices in texas', (w) =>
-      list(w.customers.filter(hasPracticeType('Dermatology')).filter(inState('TX'))),
+    createQuestion('which customers are in grace', (w) =>
+      expectRows(w.customers.filter(({ inGrace }) => inGrace)),
     ),
-    q('Can you show me the customers with open tickets?', (w) =>
-      list(w.customers.filter(({ openTicketCount }) => openTicketCount > 0)),
+    createQuestion('customers in miami', (w) =>
+      expectRows(w.customers.filter(({ city }) => city === 'Miami')),
     ),
-    q('who moved down a tier', (w) =>
-      list(w.customers.filter(({ tierChange }) => tierChange === 'down')),
+    createQuestion('give me all at risk customers', (w) =>
+      expectRows(w.customers.filter(isAtRisk)),
     ),
-    q('large customers with their owner and score', (w) =>
-      list(w.customers.filter(hasSizeTier('Large'))),
+    createQuestion('critical ortho customers pls', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(hasPracticeType('Orthodontics'))),
     ),
-    q('ready to expand customers', (w) =>
-      list(w.customers.filter((row) => healthy(row) && over(row.scoreChange, 5))),
+    createQuestion('dermatology practices in texas', (w) =>
+      expectRows(w.customers.filter(hasPracticeType('Dermatology')).filter(isInUsState('TX'))),
     ),
-    q('what is the score of True Braces', (w) =>
-      expectCustomerValue(w.customers, 'True Braces', score),
+    createQuestion('Can you show me the customers with open tickets?', (w) =>
+      expectRows(w.customers.filter(({ openTicketCount }) => openTicketCount > 0)),
     ),
-    q('who owns Anchor Family Dentistry?', (w) =>
+    createQuestion('who moved down a tier', (w) =>
+      expectRows(w.customers.filter(({ tierChange }) => tierChange === 'down')),
+    ),
+    createQuestion('large customers with their owner and score', (w) =>
+      expectRows(w.customers.filter(hasSizeTier('Large'))),
+    ),
+    createQuestion('ready to expand customers', (w) =>
+      expectRows(w.customers.filter((row) => hasHealthyTier(row) && isAbove(row.scoreChange, 5))),
+    ),
+    createQuestion('what is the score of True Braces', (w) =>
+      expectCustomerValue(w.customers, 'True Braces', readScore),
+    ),
+    createQuestion('who owns Anchor Family Dentistry?', (w) =>
       expectCustomerValue(w.customers, 'Anchor Family Dentistry', ownerOf),
     ),
   ],
   'Top and bottom': [
-    q('top 10 customers by score', (w) => top(w.customers, 10, score)),
-    q('bottom 5 customers by adoption score', (w) => bottom(w.customers, 5, score)),
-    q('5 lowest scoring customers in california', (w) =>
-      bottom(w.customers.filter(inState('CA')), 5, score),
+    createQuestion('top 10 customers by score', (w) => expectTopRows(w.customers, 10, readScore)),
+    createQuestion('bottom 5 customers by adoption score', (w) =>
+      expectBottomRows(w.customers, 5, readScore),
     ),
-    q('which customer has the most locations', (w) => top(w.customers, 1, readLocationCount)),
-    q('biggest score drops this week', (w) =>
-      anyOf(bottom(w.customers, null, change), bottom(w.customers, 10, change)),
+    createQuestion('5 lowest scoring customers in california', (w) =>
+      expectBottomRows(w.customers.filter(isInUsState('CA')), 5, readScore),
     ),
-    q('top 3 customers by number of locations', (w) => top(w.customers, 3, readLocationCount)),
-    q('which 10 customers have been at risk the longest', (w) =>
-      top(w.customers, 10, (row) => row.consecutiveWeeksAtRisk),
+    createQuestion('which customer has the most locations', (w) =>
+      expectTopRows(w.customers, 1, readLocationCount),
     ),
-    q('five customers with most tickets overall', (w) =>
-      top(w.customers, 5, (row) => row.totalTicketCount),
+    createQuestion('biggest score drops this week', (w) =>
+      expectAnyOf(
+        expectBottomRows(w.customers, null, readScoreChange),
+        expectBottomRows(w.customers, 10, readScoreChange),
+      ),
     ),
-    q('worst reminders score top 5', (w) =>
-      bottom(w.customers, 5, (row) => row.featureScores.reminders ?? null),
+    createQuestion('top 3 customers by number of locations', (w) =>
+      expectTopRows(w.customers, 3, readLocationCount),
     ),
-    q('newest 10 customers by go-live', (w) => top(w.customers, 10, (row) => row.goLiveDate)),
-    q('critical customers sorted by score lowest first', (w) =>
-      bottom(w.customers.filter(critical), null, score),
+    createQuestion('which 10 customers have been at risk the longest', (w) =>
+      expectTopRows(w.customers, 10, (row) => row.consecutiveWeeksAtRisk),
     ),
-    q('highest score among critical customers', (w) =>
-      anyOf(
-        top(w.customers.filter(critical), 1, score),
-        sum(
+    createQuestion('five customers with most tickets overall', (w) =>
+      expectTopRows(w.customers, 5, (row) => row.totalTicketCount),
+    ),
+    createQuestion('worst reminders score top 5', (w) =>
+      expectBottomRows(w.customers, 5, (row) => row.featureScores.reminders ?? null),
+    ),
+    createQuestion('newest 10 customers by go-live', (w) =>
+      expectTopRows(w.customers, 10, (row) => row.goLiveDate),
+    ),
+    createQuestion('critical customers sorted by score lowest first', (w) =>
+      expectBottomRows(w.customers.filter(hasCriticalTier), null, readScore),
+    ),
+    createQuestion('highest score among critical customers', (w) =>
+      expectAnyOf(
+        expectTopRows(w.customers.filter(hasCriticalTier), 1, readScore),
+        expectSum(
           w.customers
-            .filter(critical)
-            .sort((one, other) => (score(other) ?? 0) - (score(one) ?? 0))
+            .filter(hasCriticalTier)
+            .sort((one, other) => (readScore(other) ?? 0) - (readScore(one) ?? 0))
             .slice(0, 1),
-          score,
+          readScore,
         ),
       ),
     ),
   ],
   Sum: [
-    q('total locations', (w) => sum(w.customers, readLocationCount)),
-    q('how many locations do our critical customers have', (w) =>
-      sum(w.customers.filter(critical), readLocationCount),
+    createQuestion('total locations', (w) => expectSum(w.customers, readLocationCount)),
+    createQuestion('how many locations do our critical customers have', (w) =>
+      expectSum(w.customers.filter(hasCriticalTier), readLocationCount),
     ),
-    q('sum of open tickets for texas customers', (w) =>
-      sum(w.customers.filter(inState('TX')), (row) => row.openTicketCount),
+    createQuestion('sum of open tickets for texas customers', (w) =>
+      expectSum(w.customers.filter(isInUsState('TX')), (row) => row.openTicketCount),
     ),
-    q('total number of locations on dentrix', (w) =>
-      sum(w.customers.filter(hasEhr('Dentrix')), readLocationCount),
+    createQuestion('total number of locations on dentrix', (w) =>
+      expectSum(w.customers.filter(hasEhr('Dentrix')), readLocationCount),
     ),
-    q('locations of enterprise customers total', (w) =>
-      sum(w.customers.filter(hasSizeTier('Enterprise')), readLocationCount),
+    createQuestion('locations of enterprise customers total', (w) =>
+      expectSum(w.customers.filter(hasSizeTier('Enterprise')), readLocationCount),
     ),
-    q('total tickets of at risk customers', (w) =>
-      anyOf(
-        sum(w.customers.filter(isAtRisk), (row) => row.totalTicketCount),
+    createQuestion('total tickets of at risk customers', (w) =>
+      expectAnyOf(
+        expectSum(w.customers.filter(isAtRisk), (row) => row.totalTicketCount),
         expectedClarification,
       ),
     ),
-    q('total amount due of open renewals', (w) => sum(w.renewals.filter(isOpenRenewal), amount)),
-    q('yearly revenue at risk, total', (w) =>
-      sum(w.risks.filter(isAtRisk), (row) => row.annualRevenue),
+    createQuestion('total amount due of open renewals', (w) =>
+      expectSum(w.renewals.filter(isOpenRenewal), readAmountDue),
     ),
-    q('monthly revenue lost to competitors', (w) =>
-      sum(
+    createQuestion('yearly revenue at risk, total', (w) =>
+      expectSum(w.risks.filter(isAtRisk), (row) => row.annualRevenue),
+    ),
+    createQuestion('monthly revenue lost to competitors', (w) =>
+      expectSum(
         w.losses.filter(({ reason }) => reason === 'Competitor'),
         (row) => row.monthlyDollars,
       ),
     ),
   ],
   'Mean and median': [
-    q('average score', (w) => mean(w.customers, score)),
-    q('avg adoption score in texas', (w) => mean(w.customers.filter(inState('TX')), score)),
-    q('median score of small customers', (w) =>
-      median(w.customers.filter(hasSizeTier('Small')), score),
+    createQuestion('average score', (w) => expectMean(w.customers, readScore)),
+    createQuestion('avg adoption score in texas', (w) =>
+      expectMean(w.customers.filter(isInUsState('TX')), readScore),
     ),
-    q('what is the average number of locations per customer', (w) =>
-      mean(w.customers, readLocationCount),
+    createQuestion('median score of small customers', (w) =>
+      expectMedian(w.customers.filter(hasSizeTier('Small')), readScore),
     ),
-    q('mean score change', (w) => mean(w.customers, change)),
-    q('average months since go-live of critical customers', (w) =>
-      mean(w.customers.filter(critical), (row) => row.monthsSinceGoLive),
+    createQuestion('what is the average number of locations per customer', (w) =>
+      expectMean(w.customers, readLocationCount),
     ),
-    q('median locations of large customers', (w) =>
-      median(w.customers.filter(hasSizeTier('Large')), readLocationCount),
+    createQuestion('mean score change', (w) => expectMean(w.customers, readScoreChange)),
+    createQuestion('average months since go-live of critical customers', (w) =>
+      expectMean(w.customers.filter(hasCriticalTier), (row) => row.monthsSinceGoLive),
     ),
-    q('average online booking score', (w) =>
-      mean(w.customers, (row) => row.featureScores.onlineBooking ?? null),
+    createQuestion('median locations of large customers', (w) =>
+      expectMedian(w.customers.filter(hasSizeTier('Large')), readLocationCount),
     ),
-    q('avg payments score for eaglesoft customers', (w) =>
-      mean(w.customers.filter(hasEhr('Eaglesoft')), (row) => row.featureScores.payments ?? null),
+    createQuestion('average online booking score', (w) =>
+      expectMean(w.customers, (row) => row.featureScores.onlineBooking ?? null),
     ),
-    q('median weeks at risk for customers at risk', (w) =>
-      median(w.customers.filter(isAtRisk), (row) => row.consecutiveWeeksAtRisk),
+    createQuestion('avg payments score for eaglesoft customers', (w) =>
+      expectMean(
+        w.customers.filter(hasEhr('Eaglesoft')),
+        (row) => row.featureScores.payments ?? null,
+      ),
+    ),
+    createQuestion('median weeks at risk for customers at risk', (w) =>
+      expectMedian(w.customers.filter(isAtRisk), (row) => row.consecutiveWeeksAtRisk),
     ),
   ],
   Share: [
-    q('what percent of customers are critical', (w) =>
-      share(w.customers.filter(critical), w.customers),
+    createQuestion('what percent of customers are critical', (w) =>
+      expectShare(w.customers.filter(hasCriticalTier), w.customers),
     ),
-    q('share of healthy customers in california', (w) =>
-      share(w.customers.filter(inState('CA')).filter(healthy), w.customers.filter(inState('CA'))),
+    createQuestion('share of healthy customers in california', (w) =>
+      expectShare(
+        w.customers.filter(isInUsState('CA')).filter(hasHealthyTier),
+        w.customers.filter(isInUsState('CA')),
+      ),
     ),
-    q('% of dentrix customers at risk', (w) =>
-      share(
+    createQuestion('% of dentrix customers at risk', (w) =>
+      expectShare(
         w.customers.filter(hasEhr('Dentrix')).filter(isAtRisk),
         w.customers.filter(hasEhr('Dentrix')),
       ),
     ),
-    q('what share of our customers are small', (w) =>
-      share(w.customers.filter(hasSizeTier('Small')), w.customers),
+    createQuestion('what share of our customers are small', (w) =>
+      expectShare(w.customers.filter(hasSizeTier('Small')), w.customers),
     ),
-    q('what fraction of orthodontics customers is healthy', (w) =>
-      share(
-        w.customers.filter(hasPracticeType('Orthodontics')).filter(healthy),
+    createQuestion('what fraction of orthodontics customers is healthy', (w) =>
+      expectShare(
+        w.customers.filter(hasPracticeType('Orthodontics')).filter(hasHealthyTier),
         w.customers.filter(hasPracticeType('Orthodontics')),
       ),
     ),
-    q('percentage of customers with open tickets', (w) =>
-      share(
+    createQuestion('percentage of customers with open tickets', (w) =>
+      expectShare(
         w.customers.filter(({ openTicketCount }) => openTicketCount > 0),
         w.customers,
       ),
     ),
-    q('what percentage of critical customers are in texas', (w) =>
-      share(w.customers.filter(critical).filter(inState('TX')), w.customers.filter(critical)),
+    createQuestion('what percentage of critical customers are in texas', (w) =>
+      expectShare(
+        w.customers.filter(hasCriticalTier).filter(isInUsState('TX')),
+        w.customers.filter(hasCriticalTier),
+      ),
     ),
-    q('percent of customers with a score over 90', (w) =>
-      share(
-        w.customers.filter((row) => over(score(row), 90)),
+    createQuestion('percent of customers with a score over 90', (w) =>
+      expectShare(
+        w.customers.filter((row) => isAbove(readScore(row), 90)),
         w.customers,
       ),
     ),
-    q('share of critical customers by size', (w) =>
-      computeShareByGroup(w.customers, sizeOf, critical),
+    createQuestion('share of critical customers by size', (w) =>
+      expectShareByGroup(w.customers, readSizeTier, hasCriticalTier),
     ),
   ],
   'One group': [
-    q('customers by health tier', (w) => countByGroup(w.customers, tierOf)),
-    q('customers per state', (w) => countByGroup(w.customers, stateOf)),
-    q('number of customers by ehr', (w) => countByGroup(w.customers, ehrOf)),
-    q('how many customers does each owner have', (w) => countByGroup(w.customers, ownerOf)),
-    q('average score by size', (w) => averageByGroup(w.customers, sizeOf, score)),
-    q('critical customers by state', (w) => countByGroup(w.customers.filter(critical), stateOf)),
-    q('avg score per ehr', (w) => averageByGroup(w.customers, ehrOf, score)),
-    q('at risk customers by owner', (w) => countByGroup(w.customers.filter(isAtRisk), ownerOf)),
-    q('which state has the most critical customers', (w) =>
-      selectHighestGroups(countByGroup(w.customers.filter(critical), stateOf)),
+    createQuestion('customers by health tier', (w) =>
+      expectCountByGroup(w.customers, readHealthTier),
     ),
-    q('top 5 owners by number of customers', (w) =>
-      selectHighestGroups(countByGroup(w.customers, ownerOf), 5),
+    createQuestion('customers per state', (w) => expectCountByGroup(w.customers, readUsState)),
+    createQuestion('number of customers by ehr', (w) => expectCountByGroup(w.customers, ehrOf)),
+    createQuestion('how many customers does each owner have', (w) =>
+      expectCountByGroup(w.customers, ownerOf),
     ),
-    q('breakdown by practice type', (w) => countByGroup(w.customers, typeOf)),
-    q('which ehr has the lowest average score', (w) =>
-      selectLowestGroups(averageByGroup(w.customers, ehrOf, score)),
+    createQuestion('average score by size', (w) =>
+      expectAverageByGroup(w.customers, readSizeTier, readScore),
     ),
-    q('locations by state', (w) => sumByGroup(w.customers, stateOf, readLocationCount)),
-    q('customers by go-live month in 2026', (w) =>
-      countByGroup(
-        w.customers.filter(({ goLiveDate }) => within(goLiveDate, '2026-01-01', '2026-12-31')),
+    createQuestion('critical customers by state', (w) =>
+      expectCountByGroup(w.customers.filter(hasCriticalTier), readUsState),
+    ),
+    createQuestion('avg score per ehr', (w) => expectAverageByGroup(w.customers, ehrOf, readScore)),
+    createQuestion('at risk customers by owner', (w) =>
+      expectCountByGroup(w.customers.filter(isAtRisk), ownerOf),
+    ),
+    createQuestion('which state has the most critical customers', (w) =>
+      expectHighestGroups(expectCountByGroup(w.customers.filter(hasCriticalTier), readUsState)),
+    ),
+    createQuestion('top 5 owners by number of customers', (w) =>
+      expectHighestGroups(expectCountByGroup(w.customers, ownerOf), 5),
+    ),
+    createQuestion('breakdown by practice type', (w) => expectCountByGroup(w.customers, typeOf)),
+    createQuestion('which ehr has the lowest average score', (w) =>
+      expectLowestGroups(expectAverageByGroup(w.customers, ehrOf, readScore)),
+    ),
+    createQuestion('locations by state', (w) =>
+      expectSumByGroup(w.customers, readUsState, readLocationCount),
+    ),
+    createQuestion('customers by go-live month in 2026', (w) =>
+      expectCountByGroup(
+        w.customers.filter(({ goLiveDate }) => isDayWithin(goLiveDate, '2026-01-01', '2026-12-31')),
         (row) => monthOf(row.goLiveDate),
       ),
     ),
   ],
   'Two groups': [
-    q('customers by size and health tier', (w) =>
-      countByGroup(w.customers, joinGroupLabels(sizeOf, tierOf)),
+    createQuestion('customers by size and health tier', (w) =>
+      expectCountByGroup(w.customers, joinGroupLabels(readSizeTier, readHealthTier)),
     ),
-    q('customers by health tier and practice type', (w) =>
-      countByGroup(w.customers, joinGroupLabels(tierOf, typeOf)),
+    createQuestion('customers by health tier and practice type', (w) =>
+      expectCountByGroup(w.customers, joinGroupLabels(readHealthTier, typeOf)),
     ),
-    q('average score by size and practice type', (w) =>
-      averageByGroup(w.customers, joinGroupLabels(sizeOf, typeOf), score),
+    createQuestion('average score by size and practice type', (w) =>
+      expectAverageByGroup(w.customers, joinGroupLabels(readSizeTier, typeOf), readScore),
     ),
-    q('critical customers by owner and size tier', (w) =>
-      countByGroup(w.customers.filter(critical), joinGroupLabels(ownerOf, sizeOf)),
+    createQuestion('critical customers by owner and size tier', (w) =>
+      expectCountByGroup(
+        w.customers.filter(hasCriticalTier),
+        joinGroupLabels(ownerOf, readSizeTier),
+      ),
     ),
-    q('texas customers per ehr and tier', (w) =>
-      anyOf(
-        countByGroup(w.customers.filter(inState('TX')), joinGroupLabels(ehrOf, tierOf)),
+    createQuestion('texas customers per ehr and tier', (w) =>
+      expectAnyOf(
+        expectCountByGroup(
+          w.customers.filter(isInUsState('TX')),
+          joinGroupLabels(ehrOf, readHealthTier),
+        ),
         expectedClarification,
       ),
     ),
-    q('health tier x size tier', (w) => countByGroup(w.customers, joinGroupLabels(tierOf, sizeOf))),
-    q('locations by size and health tier', (w) =>
-      sumByGroup(w.customers, joinGroupLabels(sizeOf, tierOf), readLocationCount),
+    createQuestion('health tier x size tier', (w) =>
+      expectCountByGroup(w.customers, joinGroupLabels(readHealthTier, readSizeTier)),
     ),
-    q('at risk customers by practice type and size', (w) =>
-      countByGroup(w.customers.filter(isAtRisk), joinGroupLabels(typeOf, sizeOf)),
+    createQuestion('locations by size and health tier', (w) =>
+      expectSumByGroup(
+        w.customers,
+        joinGroupLabels(readSizeTier, readHealthTier),
+        readLocationCount,
+      ),
+    ),
+    createQuestion('at risk customers by practice type and size', (w) =>
+      expectCountByGroup(w.customers.filter(isAtRisk), joinGroupLabels(typeOf, readSizeTier)),
     ),
   ],
   Comparison: [
-    q('compare texas and california', (w) =>
-      countByGroup(w.customers.filter(inState('TX', 'CA')), stateOf),
+    createQuestion('compare texas and california', (w) =>
+      expectCountByGroup(w.customers.filter(isInUsState('TX', 'CA')), readUsState),
     ),
-    q('average score dentrix vs eaglesoft', (w) =>
-      averageByGroup(w.customers.filter(hasEhr('Dentrix', 'Eaglesoft')), ehrOf, score),
+    createQuestion('average score dentrix vs eaglesoft', (w) =>
+      expectAverageByGroup(w.customers.filter(hasEhr('Dentrix', 'Eaglesoft')), ehrOf, readScore),
     ),
-    q('compare average score of small and large customers', (w) =>
-      averageByGroup(w.customers.filter(hasSizeTier('Small', 'Large')), sizeOf, score),
+    createQuestion('compare average score of small and large customers', (w) =>
+      expectAverageByGroup(
+        w.customers.filter(hasSizeTier('Small', 'Large')),
+        readSizeTier,
+        readScore,
+      ),
     ),
-    q('critical customers in texas versus florida', (w) =>
-      countByGroup(w.customers.filter(critical).filter(inState('TX', 'FL')), stateOf),
+    createQuestion('critical customers in texas versus florida', (w) =>
+      expectCountByGroup(
+        w.customers.filter(hasCriticalTier).filter(isInUsState('TX', 'FL')),
+        readUsState,
+      ),
     ),
-    q('who has more critical customers, rosa villanueva or mei osborne', (w) =>
-      anyOf(
-        countByGroup(
+    createQuestion('who has more critical customers, rosa villanueva or mei osborne', (w) =>
+      expectAnyOf(
+        expectCountByGroup(
           w.customers
-            .filter(critical)
+            .filter(hasCriticalTier)
             .filter(({ ownerName }) =>
               ['Rosa Villanueva', 'Mei Osborne'].includes(ownerName ?? ''),
             ),
           ownerOf,
         ),
-        selectHighestGroups(
-          countByGroup(
+        expectHighestGroups(
+          expectCountByGroup(
             w.customers
-              .filter(critical)
+              .filter(hasCriticalTier)
               .filter(({ ownerName }) =>
                 ['Rosa Villanueva', 'Mei Osborne'].includes(ownerName ?? ''),
               ),
@@ -377,188 +453,221 @@ export const questionsByCategory: Record<string, Question[]> = {
         ),
       ),
     ),
-    q('share of critical customers: dentrix vs open dental', (w) =>
-      computeShareByGroup(w.customers.filter(hasEhr('Dentrix', 'Open Dental')), ehrOf, critical),
+    createQuestion('share of critical customers: dentrix vs open dental', (w) =>
+      expectShareByGroup(
+        w.customers.filter(hasEhr('Dentrix', 'Open Dental')),
+        ehrOf,
+        hasCriticalTier,
+      ),
     ),
-    q('open dental vs curve dental by health tier', (w) =>
-      anyOf(
-        countByGroup(
+    createQuestion('open dental vs curve dental by health tier', (w) =>
+      expectAnyOf(
+        expectCountByGroup(
           w.customers.filter(hasEhr('Open Dental', 'Curve Dental')),
-          joinGroupLabels(ehrOf, tierOf),
+          joinGroupLabels(ehrOf, readHealthTier),
         ),
-        countByGroup(
+        expectCountByGroup(
           w.customers.filter(hasEhr('Open Dental', 'Curve Dental')),
-          joinGroupLabels(tierOf, ehrOf),
+          joinGroupLabels(readHealthTier, ehrOf),
         ),
       ),
     ),
-    q('orthodontics or pediatric dentistry: which has the better average score', (w) =>
-      anyOf(
-        averageByGroup(
+    createQuestion('orthodontics or pediatric dentistry: which has the better average score', (w) =>
+      expectAnyOf(
+        expectAverageByGroup(
           w.customers.filter(hasPracticeType('Orthodontics', 'Pediatric Dentistry')),
           typeOf,
-          score,
+          readScore,
         ),
-        selectHighestGroups(
-          averageByGroup(
+        expectHighestGroups(
+          expectAverageByGroup(
             w.customers.filter(hasPracticeType('Orthodontics', 'Pediatric Dentistry')),
             typeOf,
-            score,
+            readScore,
           ),
         ),
       ),
     ),
   ],
   Threshold: [
-    q('customers with a score below 40', (w) =>
-      list(w.customers.filter((row) => under(score(row), 40))),
+    createQuestion('customers with a score below 40', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(readScore(row), 40))),
     ),
-    q('how many customers score above 90', (w) =>
-      count(w.customers.filter((row) => over(score(row), 90))),
+    createQuestion('how many customers score above 90', (w) =>
+      expectCount(w.customers.filter((row) => isAbove(readScore(row), 90))),
     ),
-    q('customers with more than 10 locations', (w) =>
-      list(w.customers.filter((row) => row.locationCount > 10)),
+    createQuestion('customers with more than 10 locations', (w) =>
+      expectRows(w.customers.filter((row) => row.locationCount > 10)),
     ),
-    q('score between 50 and 60', (w) =>
-      list(
+    createQuestion('score between 50 and 60', (w) =>
+      expectRows(
         w.customers.filter(
           ({ adoptionScore }) =>
             adoptionScore !== null && adoptionScore >= 50 && adoptionScore <= 60,
         ),
       ),
     ),
-    q('at risk for more than 20 weeks', (w) =>
-      list(w.customers.filter((row) => row.consecutiveWeeksAtRisk > 20)),
+    createQuestion('at risk for more than 20 weeks', (w) =>
+      expectRows(w.customers.filter((row) => row.consecutiveWeeksAtRisk > 20)),
     ),
-    q('declining for at least 3 weeks', (w) =>
-      list(w.customers.filter((row) => row.consecutiveWeeksDeclining >= 3)),
+    createQuestion('declining for at least 3 weeks', (w) =>
+      expectRows(w.customers.filter((row) => row.consecutiveWeeksDeclining >= 3)),
     ),
-    q('customers that dropped more than 5 points', (w) =>
-      list(w.customers.filter((row) => under(row.scoreChange, -5))),
+    createQuestion('customers that dropped more than 5 points', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(row.scoreChange, -5))),
     ),
-    q('how many customers went up by over 10 points', (w) =>
-      count(w.customers.filter((row) => over(row.scoreChange, 10))),
+    createQuestion('how many customers went up by over 10 points', (w) =>
+      expectCount(w.customers.filter((row) => isAbove(row.scoreChange, 10))),
     ),
-    q('customers with exactly 2 locations', (w) =>
-      list(w.customers.filter((row) => row.locationCount === 2)),
+    createQuestion('customers with exactly 2 locations', (w) =>
+      expectRows(w.customers.filter((row) => row.locationCount === 2)),
     ),
-    q('customers with 5 or more tickets', (w) =>
-      anyOf(list(w.customers.filter((row) => row.totalTicketCount >= 5)), expectedClarification),
+    createQuestion('customers with 5 or more tickets', (w) =>
+      expectAnyOf(
+        expectRows(w.customers.filter((row) => row.totalTicketCount >= 5)),
+        expectedClarification,
+      ),
     ),
-    q('reviews score under 30', (w) =>
-      list(w.customers.filter((row) => under(row.featureScores.reviews ?? null, 30))),
+    createQuestion('reviews score under 30', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(row.featureScores.reviews ?? null, 30))),
     ),
-    q('customers with at most 3 entitled products', (w) =>
-      list(w.customers.filter((row) => row.entitledFeatures <= 3)),
+    createQuestion('customers with at most 3 entitled products', (w) =>
+      expectRows(w.customers.filter((row) => row.entitledFeatures <= 3)),
     ),
-    q('live for less than 3 months', (w) =>
-      list(w.customers.filter((row) => under(row.monthsSinceGoLive, 3))),
+    createQuestion('live for less than 3 months', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(row.monthsSinceGoLive, 3))),
     ),
-    q('critical customers with score >= 45', (w) =>
-      list(w.customers.filter(critical).filter((row) => (row.adoptionScore ?? 0) >= 45)),
+    createQuestion('critical customers with score >= 45', (w) =>
+      expectRows(
+        w.customers.filter(hasCriticalTier).filter((row) => (row.adoptionScore ?? 0) >= 45),
+      ),
     ),
   ],
   Negation: [
-    q('customers not in texas', (w) => list(w.customers.filter((row) => row.state !== 'TX'))),
-    q('critical customers that are not at risk', (w) =>
-      list(w.customers.filter(critical).filter((row) => !row.atRisk)),
+    createQuestion('customers not in texas', (w) =>
+      expectRows(w.customers.filter((row) => row.state !== 'TX')),
     ),
-    q('how many customers are not healthy', (w) =>
-      count(w.customers.filter((row) => !healthy(row))),
+    createQuestion('critical customers that are not at risk', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter((row) => !row.atRisk)),
     ),
-    q('all customers except dentrix', (w) =>
-      list(w.customers.filter((row) => row.ehr !== 'Dentrix')),
+    createQuestion('how many customers are not healthy', (w) =>
+      expectCount(w.customers.filter((row) => !hasHealthyTier(row))),
     ),
-    q('critical without open tickets', (w) =>
-      list(w.customers.filter(critical).filter((row) => row.openTicketCount === 0)),
+    createQuestion('all customers except dentrix', (w) =>
+      expectRows(w.customers.filter((row) => row.ehr !== 'Dentrix')),
     ),
-    q('average score excluding enterprise', (w) =>
-      mean(
+    createQuestion('critical without open tickets', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter((row) => row.openTicketCount === 0)),
+    ),
+    createQuestion('average score excluding enterprise', (w) =>
+      expectMean(
         w.customers.filter((row) => row.sizeTier !== 'Enterprise'),
-        score,
+        readScore,
       ),
     ),
-    q('how many customers have no owner', (w) => count(w.customers.filter(owner('Unassigned')))),
-    q('customers outside california and texas', (w) =>
-      list(w.customers.filter((row) => !inState('CA', 'TX')(row))),
+    createQuestion('how many customers have no owner', (w) =>
+      expectCount(w.customers.filter(hasOwner('Unassigned'))),
     ),
-    q('customers without a score', (w) => list(w.customers.filter((row) => score(row) === null))),
-    q('not small, critical', (w) =>
-      list(w.customers.filter((row) => !hasSizeTier('Small')(row) && critical(row))),
+    createQuestion('customers outside california and texas', (w) =>
+      expectRows(w.customers.filter((row) => !isInUsState('CA', 'TX')(row))),
     ),
-    q('healthy customers not on dentrix or eaglesoft in texas', (w) =>
-      list(
+    createQuestion('customers without a score', (w) =>
+      expectRows(w.customers.filter((row) => readScore(row) === null)),
+    ),
+    createQuestion('not small, critical', (w) =>
+      expectRows(w.customers.filter((row) => !hasSizeTier('Small')(row) && hasCriticalTier(row))),
+    ),
+    createQuestion('healthy customers not on dentrix or eaglesoft in texas', (w) =>
+      expectRows(
         w.customers.filter(
-          (row) => healthy(row) && inState('TX')(row) && !hasEhr('Dentrix', 'Eaglesoft')(row),
+          (row) =>
+            hasHealthyTier(row) && isInUsState('TX')(row) && !hasEhr('Dentrix', 'Eaglesoft')(row),
         ),
       ),
     ),
   ],
   'Or and and': [
-    q('customers in texas or florida', (w) => list(w.customers.filter(inState('TX', 'FL')))),
-    q('critical customers in texas and california', (w) =>
-      list(w.customers.filter(critical).filter(inState('TX', 'CA'))),
+    createQuestion('customers in texas or florida', (w) =>
+      expectRows(w.customers.filter(isInUsState('TX', 'FL'))),
     ),
-    q('how many large or enterprise customers are there', (w) =>
-      count(w.customers.filter(hasSizeTier('Large', 'Enterprise'))),
+    createQuestion('critical customers in texas and california', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(isInUsState('TX', 'CA'))),
     ),
-    q('dentrix or dentrix ascend customers that are critical', (w) =>
-      list(w.customers.filter(critical).filter(hasEhr('Dentrix', 'Dentrix Ascend'))),
+    createQuestion('how many large or enterprise customers are there', (w) =>
+      expectCount(w.customers.filter(hasSizeTier('Large', 'Enterprise'))),
     ),
-    q('at risk and declining customers', (w) =>
-      list(w.customers.filter(isAtRisk).filter((row) => row.consecutiveWeeksDeclining > 0)),
+    createQuestion('dentrix or dentrix ascend customers that are critical', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(hasEhr('Dentrix', 'Dentrix Ascend'))),
     ),
-    q('orthodontics and oral surgery in CA', (w) =>
-      list(
-        w.customers.filter(hasPracticeType('Orthodontics', 'Oral Surgery')).filter(inState('CA')),
+    createQuestion('at risk and declining customers', (w) =>
+      expectRows(w.customers.filter(isAtRisk).filter((row) => row.consecutiveWeeksDeclining > 0)),
+    ),
+    createQuestion('orthodontics and oral surgery in CA', (w) =>
+      expectRows(
+        w.customers
+          .filter(hasPracticeType('Orthodontics', 'Oral Surgery'))
+          .filter(isInUsState('CA')),
       ),
     ),
-    q('critical or in grace', (w) =>
-      anyOf(list(w.customers.filter((row) => critical(row) || row.inGrace)), expectedClarification),
+    createQuestion('critical or in grace', (w) =>
+      expectAnyOf(
+        expectRows(w.customers.filter((row) => hasCriticalTier(row) || row.inGrace)),
+        expectedClarification,
+      ),
     ),
-    q('small customers in TX or CA with a score below 50', (w) =>
-      list(
+    createQuestion('small customers in TX or CA with a score below 50', (w) =>
+      expectRows(
         w.customers
           .filter(hasSizeTier('Small'))
-          .filter(inState('TX', 'CA'))
-          .filter((row) => under(score(row), 50)),
+          .filter(isInUsState('TX', 'CA'))
+          .filter((row) => isBelow(readScore(row), 50)),
       ),
     ),
-    q('how many customers are critical and have open tickets', (w) =>
-      count(w.customers.filter(critical).filter((row) => row.openTicketCount > 0)),
+    createQuestion('how many customers are critical and have open tickets', (w) =>
+      expectCount(w.customers.filter(hasCriticalTier).filter((row) => row.openTicketCount > 0)),
     ),
   ],
   'People and my': [
-    q('my customers', (w) => list(w.customers.filter(owner(w.viewer)))),
-    q('how many of my customers are critical', (w) =>
-      count(w.customers.filter(owner(w.viewer)).filter(critical)),
+    createQuestion('my customers', (w) => expectRows(w.customers.filter(hasOwner(w.viewer)))),
+    createQuestion('how many of my customers are critical', (w) =>
+      expectCount(w.customers.filter(hasOwner(w.viewer)).filter(hasCriticalTier)),
     ),
-    q('my at risk customers', (w) => list(w.customers.filter(owner(w.viewer)).filter(isAtRisk))),
-    q("victor takahashi's customers", (w) => list(w.customers.filter(owner('Victor Takahashi')))),
-    q('how many critical customers does rosa have', (w) =>
-      count(w.customers.filter(critical).filter(owner('Rosa Villanueva'))),
+    createQuestion('my at risk customers', (w) =>
+      expectRows(w.customers.filter(hasOwner(w.viewer)).filter(isAtRisk)),
     ),
-    q('customers owned by mei osborne in florida', (w) =>
-      list(w.customers.filter(owner('Mei Osborne')).filter(inState('FL'))),
+    createQuestion("victor takahashi's customers", (w) =>
+      expectRows(w.customers.filter(hasOwner('Victor Takahashi'))),
     ),
-    q('average score of benjamins customers', (w) =>
-      mean(w.customers.filter(owner('Benjamin Jankowski')), score),
+    createQuestion('how many critical customers does rosa have', (w) =>
+      expectCount(w.customers.filter(hasCriticalTier).filter(hasOwner('Rosa Villanueva'))),
     ),
-    q("what's my average score", (w) => mean(w.customers.filter(owner(w.viewer)), score)),
-    q('which csm has the most at risk customers', (w) =>
-      selectHighestGroups(
-        countByGroup(
+    createQuestion('customers owned by mei osborne in florida', (w) =>
+      expectRows(w.customers.filter(hasOwner('Mei Osborne')).filter(isInUsState('FL'))),
+    ),
+    createQuestion('average score of benjamins customers', (w) =>
+      expectMean(w.customers.filter(hasOwner('Benjamin Jankowski')), readScore),
+    ),
+    createQuestion("what's my average score", (w) =>
+      expectMean(w.customers.filter(hasOwner(w.viewer)), readScore),
+    ),
+    createQuestion('which csm has the most at risk customers', (w) =>
+      expectHighestGroups(
+        expectCountByGroup(
           w.customers.filter(isAtRisk).filter((row) => row.ownerName !== 'Unassigned'),
           ownerOf,
         ),
       ),
     ),
-    q('how many customers does chloe have', () => expectedClarification),
-    q('novaks critical customers', () => expectedClarification),
-    q('unassigned customers', (w) => list(w.customers.filter(owner('Unassigned')))),
-    q('my lowest 5 by score', (w) => bottom(w.customers.filter(owner(w.viewer)), 5, score)),
-    q('customers of priya vaughn or fatima wakefield', (w) =>
-      list(
+    createQuestion('how many customers does chloe have', () => expectedClarification),
+    createQuestion('novaks critical customers', () => expectedClarification),
+    createQuestion('unassigned customers', (w) =>
+      expectRows(w.customers.filter(hasOwner('Unassigned'))),
+    ),
+    createQuestion('my lowest 5 by score', (w) =>
+      expectBottomRows(w.customers.filter(hasOwner(w.viewer)), 5, readScore),
+    ),
+    createQuestion('customers of priya vaughn or fatima wakefield', (w) =>
+      expectRows(
         w.customers.filter(({ ownerName }) =>
           ['Priya Vaughn', 'Fatima Wakefield'].includes(ownerName ?? ''),
         ),
@@ -566,227 +675,287 @@ export const questionsByCategory: Record<string, Question[]> = {
     ),
   ],
   'Periods and dates': [
-    q('customers that went live in 2024', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2024-01-01', '2024-12-31'))),
-    ),
-    q('who went live this month', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2026-11-01', '2026-11-30'))),
-    ),
-    q('go lives last month', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2026-10-01', '2026-10-31'))),
-    ),
-    q('how many customers went live last year', (w) =>
-      count(w.customers.filter((row) => within(row.goLiveDate, '2025-01-01', '2025-12-31'))),
-    ),
-    q('customers live since before 2020', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '1900-01-01', '2019-12-31'))),
-    ),
-    q('went live in the last 90 days', (w) =>
-      anyOf(
-        list(w.customers.filter((row) => within(row.goLiveDate, addDays(w.today, -90), w.today))),
-        list(w.customers.filter((row) => within(row.goLiveDate, addDays(w.today, -89), w.today))),
+    createQuestion('customers that went live in 2024', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2024-01-01', '2024-12-31')),
       ),
     ),
-    q('grace ends in december', (w) =>
-      list(w.customers.filter((row) => within(row.graceEndsOn, '2026-12-01', '2026-12-31'))),
+    createQuestion('who went live this month', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-11-01', '2026-11-30')),
+      ),
     ),
-    q('which customers come out of grace in the next 30 days', (w) =>
-      anyOf(
-        ...[addDays(w.today, 29), addDays(w.today, 30)].map((until) =>
-          list(w.customers.filter((row) => within(row.graceEndsOn, w.today, until))),
+    createQuestion('go lives last month', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-10-01', '2026-10-31')),
+      ),
+    ),
+    createQuestion('how many customers went live last year', (w) =>
+      expectCount(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2025-01-01', '2025-12-31')),
+      ),
+    ),
+    createQuestion('customers live since before 2020', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '1900-01-01', '2019-12-31')),
+      ),
+    ),
+    createQuestion('went live in the last 90 days', (w) =>
+      expectAnyOf(
+        expectRows(
+          w.customers.filter((row) => isDayWithin(row.goLiveDate, addDays(w.today, -90), w.today)),
+        ),
+        expectRows(
+          w.customers.filter((row) => isDayWithin(row.goLiveDate, addDays(w.today, -89), w.today)),
         ),
       ),
     ),
-    q('go-live between july and september 2026', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2026-07-01', '2026-09-30'))),
-    ),
-    q('how many were critical last week', (w) =>
-      count(w.customers.filter(({ previousHealthTier }) => previousHealthTier === 'Critical')),
-    ),
-    q('went live after 10/1/2026', (w) =>
-      anyOf(
-        list(w.customers.filter((row) => within(row.goLiveDate, '2026-10-01', '2099-12-31'))),
-        list(w.customers.filter((row) => within(row.goLiveDate, '2026-10-02', '2099-12-31'))),
+    createQuestion('grace ends in december', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.graceEndsOn, '2026-12-01', '2026-12-31')),
       ),
     ),
-    q('customers from q3 2025 by go live', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2025-07-01', '2025-09-30'))),
+    createQuestion('which customers come out of grace in the next 30 days', (w) =>
+      expectAnyOf(
+        ...[addDays(w.today, 29), addDays(w.today, 30)].map((until) =>
+          expectRows(w.customers.filter((row) => isDayWithin(row.graceEndsOn, w.today, until))),
+        ),
+      ),
+    ),
+    createQuestion('go-live between july and september 2026', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-07-01', '2026-09-30')),
+      ),
+    ),
+    createQuestion('how many were critical last week', (w) =>
+      expectCount(
+        w.customers.filter(({ previousHealthTier }) => previousHealthTier === 'Critical'),
+      ),
+    ),
+    createQuestion('went live after 10/1/2026', (w) =>
+      expectAnyOf(
+        expectRows(
+          w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-10-01', '2099-12-31')),
+        ),
+        expectRows(
+          w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-10-02', '2099-12-31')),
+        ),
+      ),
+    ),
+    createQuestion('customers from q3 2025 by go live', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2025-07-01', '2025-09-30')),
+      ),
     ),
   ],
   'Products and EHRs': [
-    q('dentrix customers in texas', (w) =>
-      list(w.customers.filter(hasEhr('Dentrix')).filter(inState('TX'))),
+    createQuestion('dentrix customers in texas', (w) =>
+      expectRows(w.customers.filter(hasEhr('Dentrix')).filter(isInUsState('TX'))),
     ),
-    q('how many customers are on open dental', (w) =>
-      count(w.customers.filter(hasEhr('Open Dental'))),
+    createQuestion('how many customers are on open dental', (w) =>
+      expectCount(w.customers.filter(hasEhr('Open Dental'))),
     ),
-    q('athena customers', (w) => list(w.customers.filter(hasEhr('athenahealth')))),
-    q('curve customers by health', (w) =>
-      countByGroup(w.customers.filter(hasEhr('Curve Dental')), tierOf),
+    createQuestion('athena customers', (w) =>
+      expectRows(w.customers.filter(hasEhr('athenahealth'))),
     ),
-    q('customers with waitlist score below 20', (w) =>
-      list(w.customers.filter((row) => under(row.featureScores.waitlist ?? null, 20))),
+    createQuestion('curve customers by health', (w) =>
+      expectCountByGroup(w.customers.filter(hasEhr('Curve Dental')), readHealthTier),
     ),
-    q('average insurance verification score by size', (w) =>
-      averageByGroup(w.customers, sizeOf, (row) => row.featureScores.insurance ?? null),
+    createQuestion('customers with waitlist score below 20', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(row.featureScores.waitlist ?? null, 20))),
     ),
-    q('top 5 customers by forms', (w) =>
-      top(w.customers, 5, (row) => row.featureScores.forms ?? null),
+    createQuestion('average insurance verification score by size', (w) =>
+      expectAverageByGroup(w.customers, readSizeTier, (row) => row.featureScores.insurance ?? null),
     ),
-    q('customers on epic', (w) => list(w.customers.filter(hasEhr('Epic')))),
-    q('eaglesoft practices that are declining', (w) =>
-      list(
+    createQuestion('top 5 customers by forms', (w) =>
+      expectTopRows(w.customers, 5, (row) => row.featureScores.forms ?? null),
+    ),
+    createQuestion('customers on epic', (w) => expectRows(w.customers.filter(hasEhr('Epic')))),
+    createQuestion('eaglesoft practices that are declining', (w) =>
+      expectRows(
         w.customers.filter(hasEhr('Eaglesoft')).filter((row) => row.consecutiveWeeksDeclining > 0),
       ),
     ),
-    q('median messaging score', (w) =>
-      median(w.customers, (row) => row.featureScores.messaging ?? null),
+    createQuestion('median messaging score', (w) =>
+      expectMedian(w.customers, (row) => row.featureScores.messaging ?? null),
     ),
-    q('which ehr has the most customers', (w) =>
-      selectHighestGroups(countByGroup(w.customers, ehrOf)),
+    createQuestion('which ehr has the most customers', (w) =>
+      expectHighestGroups(expectCountByGroup(w.customers, ehrOf)),
     ),
-    q('customers using at least 8 products', (w) =>
-      anyOf(list(w.customers.filter((row) => row.activeFeatures >= 8)), expectedClarification),
-    ),
-  ],
-  Misspelling: [
-    q('how many crtical customers', (w) => count(w.customers.filter(critical))),
-    q('customers in califronia', (w) => list(w.customers.filter(inState('CA')))),
-    q('healty customers by state', (w) => countByGroup(w.customers.filter(healthy), stateOf)),
-    q('avarage score by size', (w) => averageByGroup(w.customers, sizeOf, score)),
-    q('cusotmers on eaglesft', (w) => list(w.customers.filter(hasEhr('Eaglesoft')))),
-    q('orthodntics customers', (w) => list(w.customers.filter(hasPracticeType('Orthodontics')))),
-    q('how many customers at rsik', (w) => count(w.customers.filter(isAtRisk))),
-    q('entreprise customers', (w) => list(w.customers.filter(hasSizeTier('Enterprise')))),
-    q('custmers per onwer', (w) => countByGroup(w.customers, ownerOf)),
-    q('medain score of large customers', (w) =>
-      median(w.customers.filter(hasSizeTier('Large')), score),
-    ),
-    q('pediatric dentisty in texas', (w) =>
-      list(w.customers.filter(hasPracticeType('Pediatric Dentistry')).filter(inState('TX'))),
-    ),
-  ],
-  Paraphrase: [
-    q('which accounts are in the red', (w) =>
-      anyOf(list(w.customers.filter(critical)), expectedClarification),
-    ),
-    q('accounts in TX', (w) => list(w.customers.filter(inState('TX')))),
-    q('practices located in georgia', (w) => list(w.customers.filter(inState('GA')))),
-    q('clients with poor health', (w) =>
-      anyOf(list(w.customers.filter(critical)), expectedClarification),
-    ),
-    q("what's our customer count in colorado", (w) => count(w.customers.filter(inState('CO')))),
-    q('rank owners by average score', (w) => averageByGroup(w.customers, ownerOf, score)),
-    q('who are our single location customers', (w) =>
-      list(w.customers.filter((row) => row.locationCount === 1)),
-    ),
-    q('give me the tally of customers for each practice type', (w) =>
-      countByGroup(w.customers, typeOf),
-    ),
-    q('pull up everyone whose score is going down', (w) =>
-      anyOf(
-        list(w.customers.filter((row) => under(row.scoreChange, 0))),
-        list(w.customers.filter((row) => row.consecutiveWeeksDeclining > 0)),
+    createQuestion('customers using at least 8 products', (w) =>
+      expectAnyOf(
+        expectRows(w.customers.filter((row) => row.activeFeatures >= 8)),
         expectedClarification,
       ),
     ),
-    q('could you please tell me how many accounts we have in massachusetts? thanks!', (w) =>
-      count(w.customers.filter(inState('MA'))),
+  ],
+  Misspelling: [
+    createQuestion('how many crtical customers', (w) =>
+      expectCount(w.customers.filter(hasCriticalTier)),
     ),
-    q('proportion of customers that are at risk', (w) =>
-      share(w.customers.filter(isAtRisk), w.customers),
+    createQuestion('customers in califronia', (w) =>
+      expectRows(w.customers.filter(isInUsState('CA'))),
     ),
-    q('how many medium customers', () => expectedClarification),
-    q('customers in new york', () => expectedClarification),
-    q('sites per customer on average', (w) => mean(w.customers, readLocationCount)),
+    createQuestion('healty customers by state', (w) =>
+      expectCountByGroup(w.customers.filter(hasHealthyTier), readUsState),
+    ),
+    createQuestion('avarage score by size', (w) =>
+      expectAverageByGroup(w.customers, readSizeTier, readScore),
+    ),
+    createQuestion('cusotmers on eaglesft', (w) =>
+      expectRows(w.customers.filter(hasEhr('Eaglesoft'))),
+    ),
+    createQuestion('orthodntics customers', (w) =>
+      expectRows(w.customers.filter(hasPracticeType('Orthodontics'))),
+    ),
+    createQuestion('how many customers at rsik', (w) => expectCount(w.customers.filter(isAtRisk))),
+    createQuestion('entreprise customers', (w) =>
+      expectRows(w.customers.filter(hasSizeTier('Enterprise'))),
+    ),
+    createQuestion('custmers per onwer', (w) => expectCountByGroup(w.customers, ownerOf)),
+    createQuestion('medain score of large customers', (w) =>
+      expectMedian(w.customers.filter(hasSizeTier('Large')), readScore),
+    ),
+    createQuestion('pediatric dentisty in texas', (w) =>
+      expectRows(
+        w.customers.filter(hasPracticeType('Pediatric Dentistry')).filter(isInUsState('TX')),
+      ),
+    ),
+  ],
+  Paraphrase: [
+    createQuestion('which accounts are in the red', (w) =>
+      expectAnyOf(expectRows(w.customers.filter(hasCriticalTier)), expectedClarification),
+    ),
+    createQuestion('accounts in TX', (w) => expectRows(w.customers.filter(isInUsState('TX')))),
+    createQuestion('practices located in georgia', (w) =>
+      expectRows(w.customers.filter(isInUsState('GA'))),
+    ),
+    createQuestion('clients with poor health', (w) =>
+      expectAnyOf(expectRows(w.customers.filter(hasCriticalTier)), expectedClarification),
+    ),
+    createQuestion("what's our customer count in colorado", (w) =>
+      expectCount(w.customers.filter(isInUsState('CO'))),
+    ),
+    createQuestion('rank owners by average score', (w) =>
+      expectAverageByGroup(w.customers, ownerOf, readScore),
+    ),
+    createQuestion('who are our single location customers', (w) =>
+      expectRows(w.customers.filter((row) => row.locationCount === 1)),
+    ),
+    createQuestion('give me the tally of customers for each practice type', (w) =>
+      expectCountByGroup(w.customers, typeOf),
+    ),
+    createQuestion('pull up everyone whose score is going down', (w) =>
+      expectAnyOf(
+        expectRows(w.customers.filter((row) => isBelow(row.scoreChange, 0))),
+        expectRows(w.customers.filter((row) => row.consecutiveWeeksDeclining > 0)),
+        expectedClarification,
+      ),
+    ),
+    createQuestion(
+      'could you please tell me how many accounts we have in massachusetts? thanks!',
+      (w) => expectCount(w.customers.filter(isInUsState('MA'))),
+    ),
+    createQuestion('proportion of customers that are at risk', (w) =>
+      expectShare(w.customers.filter(isAtRisk), w.customers),
+    ),
+    createQuestion('how many medium customers', () => expectedClarification),
+    createQuestion('customers in new york', () => expectedClarification),
+    createQuestion('sites per customer on average', (w) =>
+      expectMean(w.customers, readLocationCount),
+    ),
   ],
   'Other lists': [
-    q('how many open tickets do we have', (w) => count(w.tickets.filter(isOpen))),
-    q('open tickets by priority', (w) =>
-      countByGroup(w.tickets.filter(isOpen), (row) => title(row.priority)),
+    createQuestion('how many open tickets do we have', (w) =>
+      expectCount(w.tickets.filter(isTicketOpen)),
     ),
-    q('urgent open tickets', (w) =>
-      list(w.tickets.filter(isOpen).filter(({ priority }) => priority === 'URGENT')),
+    createQuestion('open tickets by priority', (w) =>
+      expectCountByGroup(w.tickets.filter(isTicketOpen), (row) => title(row.priority)),
     ),
-    q('tickets waiting on us', (w) =>
-      list(w.tickets.filter(({ stage }) => stage === 'Waiting on us')),
+    createQuestion('urgent open tickets', (w) =>
+      expectRows(w.tickets.filter(isTicketOpen).filter(({ priority }) => priority === 'URGENT')),
     ),
-    q('average resolution time of closed tickets', (w) =>
-      mean(w.tickets, (row) => row.resolutionHours),
+    createQuestion('tickets waiting on us', (w) =>
+      expectRows(w.tickets.filter(({ stage }) => stage === 'Waiting on us')),
     ),
-    q('which product has the most tickets', (w) =>
-      selectHighestGroups(
-        countByGroup(
+    createQuestion('average resolution time of closed tickets', (w) =>
+      expectMean(w.tickets, (row) => row.resolutionHours),
+    ),
+    createQuestion('which product has the most tickets', (w) =>
+      expectHighestGroups(
+        expectCountByGroup(
           w.tickets.filter(({ product }) => product !== null),
           productOf,
         ),
       ),
     ),
-    q('tickets opened this week', (w) =>
-      list(w.tickets.filter((row) => w.dayOf(row.createdAt) >= '2026-11-15')),
+    createQuestion('tickets opened this week', (w) =>
+      expectRows(w.tickets.filter((row) => w.dayOf(row.createdAt) >= '2026-11-15')),
     ),
-    q('open tickets from at risk customers', (w) =>
-      list(w.tickets.filter(isOpen).filter((row) => row.isAtRisk && !row.isOutreach)),
+    createQuestion('open tickets from at risk customers', (w) =>
+      expectRows(w.tickets.filter(isTicketOpen).filter((row) => row.isAtRisk && !row.isOutreach)),
     ),
-    q('tickets about billing', (w) =>
-      anyOf(
-        list(w.tickets.filter(({ theme }) => theme === 'Billing')),
-        list(w.tickets.filter((row) => row.theme === 'Billing' && row.isOpen)),
+    createQuestion('tickets about billing', (w) =>
+      expectAnyOf(
+        expectRows(w.tickets.filter(({ theme }) => theme === 'Billing')),
+        expectRows(w.tickets.filter((row) => row.theme === 'Billing' && row.isOpen)),
         expectedClarification,
       ),
     ),
-    q('renewals due in december', (w) =>
-      list(w.renewals.filter((row) => within(row.dueOn, '2026-12-01', '2026-12-31'))),
+    createQuestion('renewals due in december', (w) =>
+      expectRows(w.renewals.filter((row) => isDayWithin(row.dueOn, '2026-12-01', '2026-12-31'))),
     ),
-    q('how many renewals in the next 60 days', (w) =>
-      anyOf(
+    createQuestion('how many renewals in the next 60 days', (w) =>
+      expectAnyOf(
         ...[60, 59].map((days) =>
-          count(
+          expectCount(
             w.renewals
               .filter(isOpenRenewal)
-              .filter((row) => within(row.dueOn, w.today, addDays(w.today, days))),
+              .filter((row) => isDayWithin(row.dueOn, w.today, addDays(w.today, days))),
           ),
         ),
       ),
     ),
-    q('amount due by renewal forecast', (w) =>
-      anyOf(
-        sumByGroup(w.renewals, (row) => row.forecast, amount),
-        sumByGroup(w.renewals.filter(isOpenRenewal), (row) => row.forecast, amount),
+    createQuestion('amount due by renewal forecast', (w) =>
+      expectAnyOf(
+        expectSumByGroup(w.renewals, (row) => row.forecast, readAmountDue),
+        expectSumByGroup(w.renewals.filter(isOpenRenewal), (row) => row.forecast, readAmountDue),
       ),
     ),
-    q('renewals at high predicted risk', (w) =>
-      list(w.renewals.filter(({ systemRisk }) => systemRisk === 'High')),
+    createQuestion('renewals at high predicted risk', (w) =>
+      expectRows(w.renewals.filter(({ systemRisk }) => systemRisk === 'High')),
     ),
-    q('my open renewals by due date', (w) =>
-      bottom(w.renewals.filter(isOpenRenewal).filter(owner(w.viewer)), null, due),
+    createQuestion('my open renewals by due date', (w) =>
+      expectBottomRows(w.renewals.filter(isOpenRenewal).filter(hasOwner(w.viewer)), null, due),
     ),
-    q('five biggest open renewals', (w) => top(w.renewals.filter(isOpenRenewal), 5, amount)),
-    q('renewals with no forecast yet', (w) =>
-      anyOf(
-        list(w.renewals.filter(({ call }) => call === null)),
-        list(w.renewals.filter(isOpenRenewal).filter(({ call }) => call === null)),
+    createQuestion('five biggest open renewals', (w) =>
+      expectTopRows(w.renewals.filter(isOpenRenewal), 5, readAmountDue),
+    ),
+    createQuestion('renewals with no forecast yet', (w) =>
+      expectAnyOf(
+        expectRows(w.renewals.filter(({ call }) => call === null)),
+        expectRows(w.renewals.filter(isOpenRenewal).filter(({ call }) => call === null)),
       ),
     ),
-    q('renewals in proposal stage', (w) =>
-      list(w.renewals.filter(({ stage }) => stage === 'proposal')),
+    createQuestion('renewals in proposal stage', (w) =>
+      expectRows(w.renewals.filter(({ stage }) => stage === 'proposal')),
     ),
-    q('how many customers gave notice this year', (w) =>
-      count(w.losses.filter((row) => within(row.noticedOn, '2026-01-01', '2026-12-31'))),
+    createQuestion('how many customers gave notice this year', (w) =>
+      expectCount(w.losses.filter((row) => isDayWithin(row.noticedOn, '2026-01-01', '2026-12-31'))),
     ),
-    q('losses by reason', (w) => countByGroup(w.losses, (row) => row.reason)),
-    q('who left for a competitor', (w) =>
-      list(w.losses.filter(({ reason }) => reason === 'Competitor')),
+    createQuestion('losses by reason', (w) => expectCountByGroup(w.losses, (row) => row.reason)),
+    createQuestion('who left for a competitor', (w) =>
+      expectRows(w.losses.filter(({ reason }) => reason === 'Competitor')),
     ),
-    q('lost revenue per month by ehr', (w) =>
-      anyOf(
-        sumByGroup(w.losses, ehrOf, (row) => row.monthlyDollars),
+    createQuestion('lost revenue per month by ehr', (w) =>
+      expectAnyOf(
+        expectSumByGroup(w.losses, ehrOf, (row) => row.monthlyDollars),
         expectedClarification,
       ),
     ),
-    q('avoidable losses since july', (w) =>
-      anyOf(
-        list(
+    createQuestion('avoidable losses since july', (w) =>
+      expectAnyOf(
+        expectRows(
           w.losses.filter(
             (row) => row.avoidable === 'yes' && (row.noticedOn ?? '') >= '2026-07-01',
           ),
@@ -794,59 +963,73 @@ export const questionsByCategory: Record<string, Question[]> = {
         expectedClarification,
       ),
     ),
-    q('how many customers are onboarding right now', (w) =>
-      count(w.onboarding.filter(isOnboarding)),
+    createQuestion('how many customers are onboarding right now', (w) =>
+      expectCount(w.onboarding.filter(isOnboarding)),
     ),
-    q('onboardings that are stuck', (w) =>
-      list(w.onboarding.filter(({ state }) => state === 'stuck')),
+    createQuestion('onboardings that are stuck', (w) =>
+      expectRows(w.onboarding.filter(({ state }) => state === 'stuck')),
     ),
-    q('onboarding cases by state', (w) =>
-      anyOf(
+    createQuestion('onboarding cases by state', (w) =>
+      expectAnyOf(
         ...[w.onboarding, w.onboarding.filter(isOnboarding)].map((rows) =>
-          countByGroup(rows, ({ state }) => title(state.replace('_', ' '))),
+          expectCountByGroup(rows, ({ state }) => title(state.replace('_', ' '))),
         ),
         expectedClarification,
       ),
     ),
-    q('open tasks per assignee', (w) => countByGroup(w.tasks, (row) => row.personName)),
-    q('overdue tasks', (w) => list(w.tasks.filter(({ overdueDays }) => overdueDays !== null))),
-    q('tasks due this week', (w) =>
-      list(w.tasks.filter((row) => within(row.dueOn, '2026-11-15', '2026-11-21'))),
+    createQuestion('open tasks per assignee', (w) =>
+      expectCountByGroup(w.tasks, (row) => row.personName),
     ),
-    q('victors overdue tasks', (w) =>
-      list(
+    createQuestion('overdue tasks', (w) =>
+      expectRows(w.tasks.filter(({ overdueDays }) => overdueDays !== null)),
+    ),
+    createQuestion('tasks due this week', (w) =>
+      expectRows(w.tasks.filter((row) => isDayWithin(row.dueOn, '2026-11-15', '2026-11-21'))),
+    ),
+    createQuestion('victors overdue tasks', (w) =>
+      expectRows(
         w.tasks.filter((row) => row.personName === 'Victor Takahashi' && row.overdueDays !== null),
       ),
     ),
-    q('closed action items', (w) => list(w.actionItems.filter(({ outcome }) => outcome !== null))),
-    q('action items by kind', (w) =>
-      anyOf(
-        countByGroup(w.actionItems, ({ kind }) => title(kind)),
-        countByGroup(
+    createQuestion('closed action items', (w) =>
+      expectRows(w.actionItems.filter(({ outcome }) => outcome !== null)),
+    ),
+    createQuestion('action items by kind', (w) =>
+      expectAnyOf(
+        expectCountByGroup(w.actionItems, ({ kind }) => title(kind)),
+        expectCountByGroup(
           w.actionItems.filter(({ outcome }) => outcome === null),
           ({ kind }) => title(kind),
         ),
         expectedClarification,
       ),
     ),
-    q('active playbook runs', (w) => list(w.runs.filter(({ state }) => state === 'active'))),
-    q('playbook runs by playbook', (w) => countByGroup(w.runs, (row) => row.playbookName)),
-    q('overdue sla clocks', (w) => list(w.slas.filter(({ status }) => status === 'Overdue'))),
-    q('breached slas by policy', (w) =>
-      countByGroup(
+    createQuestion('active playbook runs', (w) =>
+      expectRows(w.runs.filter(({ state }) => state === 'active')),
+    ),
+    createQuestion('playbook runs by playbook', (w) =>
+      expectCountByGroup(w.runs, (row) => row.playbookName),
+    ),
+    createQuestion('overdue sla clocks', (w) =>
+      expectRows(w.slas.filter(({ status }) => status === 'Overdue')),
+    ),
+    createQuestion('breached slas by policy', (w) =>
+      expectCountByGroup(
         w.slas.filter(({ status }) => status === 'Breached'),
         (row) => row.policyName,
       ),
     ),
-    q('at risk customers with the highest yearly revenue, top 5', (w) =>
-      top(w.risks.filter(isAtRisk), 5, (row) => row.annualRevenue),
+    createQuestion('at risk customers with the highest yearly revenue, top 5', (w) =>
+      expectTopRows(w.risks.filter(isAtRisk), 5, (row) => row.annualRevenue),
     ),
-    q('recovered customers', (w) =>
-      list(w.risks.filter(({ standing }) => standing === 'recovered')),
+    createQuestion('recovered customers', (w) =>
+      expectRows(w.risks.filter(({ standing }) => standing === 'recovered')),
     ),
-    q('at risk customers that renew before march 2027', (w) =>
-      list(
-        w.risks.filter(isAtRisk).filter((row) => within(row.renewalOn, '1900-01-01', '2027-02-28')),
+    createQuestion('at risk customers that renew before march 2027', (w) =>
+      expectRows(
+        w.risks
+          .filter(isAtRisk)
+          .filter((row) => isDayWithin(row.renewalOn, '1900-01-01', '2027-02-28')),
       ),
     ),
   ],

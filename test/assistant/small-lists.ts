@@ -10,7 +10,7 @@ import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { predictionVocabularies } from '#shared/churn/predictions/vocabulary.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListColumn } from '#shared/list/column.ts';
-import { createListSource } from '#shared/list/source.ts';
+import { createUntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
 import { onboardingVocabularies } from '#shared/onboarding/vocabulary.ts';
@@ -26,14 +26,18 @@ import { teamTaskColumns } from '#shared/team/columns.ts';
 import { teamTasksVocabulary } from '#shared/team/vocabulary.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { ticketsVocabulary } from '#shared/tickets/vocabulary.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 
 const today = '2026-11-18';
 
-const customer = (institutionId: number, facts: Parameters<typeof listedInstitution>[0]) =>
-  listedInstitution({ institutionId, institutionName: `Practice ${institutionId}`, ...facts });
+const customer = (institutionId: number, facts: Parameters<typeof createListedInstitution>[0]) =>
+  createListedInstitution({
+    institutionId,
+    institutionName: `Practice ${institutionId}`,
+    ...facts,
+  });
 
-const customers = createListSource(institutionColumns, [
+const customers = createUntypedListRows(institutionColumns, [
   customer(1, { state: 'TX', ehr: 'Dentrix', healthTier: 'Critical', ownerName: 'Priya Vaughn' }),
   customer(2, { state: 'FL', ehr: 'Open Dental', healthTier: 'Healthy', ownerName: 'Rosa Diaz' }),
   customer(3, {
@@ -43,11 +47,11 @@ const customers = createListSource(institutionColumns, [
     practiceType: 'Orthodontics',
   }),
 ]);
-const losses = createListSource(lossColumns, []);
-const renewals = createListSource(renewalColumns, []);
+const losses = createUntypedListRows(lossColumns, []);
+const renewals = createUntypedListRows(renewalColumns, []);
 
 /** Three customers, and lists of losses and renewals without rows. */
-export const smallQuestionContext: QuestionContext = {
+export const threeCustomersQuestionContext: QuestionContext = {
   lists: [
     { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => customers },
     { vocabulary: lossesVocabulary, columns: lossColumns, source: async () => losses },
@@ -62,15 +66,15 @@ const withoutRows = <Row>(
   vocabularies: readonly ListVocabulary[],
   columns: readonly ListColumn<Row>[],
 ): AskableList[] => {
-  const source = createListSource<Row>(columns, []);
+  const source = createUntypedListRows<Row>(columns, []);
   return vocabularies.map((vocabulary) => ({ vocabulary, columns, source: async () => source }));
 };
 
 /** The same customers, and lists of the team's work without rows. */
-export const workQuestionContext: QuestionContext = {
-  ...smallQuestionContext,
+export const workListsQuestionContext: QuestionContext = {
+  ...threeCustomersQuestionContext,
   lists: [
-    ...smallQuestionContext.lists,
+    ...threeCustomersQuestionContext.lists,
     ...withoutRows(riskVocabularies, riskColumns),
     ...withoutRows([ticketsVocabulary], ticketColumns('UTC')),
     ...withoutRows(onboardingVocabularies, onboardingColumns),
@@ -105,9 +109,9 @@ function planText({ list, state, aggregate, groups, groupOrder }: Plan): string 
 }
 
 /** Returns the plans of a question as texts. */
-export const plansOf = async (
+export const listPlanTexts = async (
   question: string,
-  context = smallQuestionContext,
+  context = threeCustomersQuestionContext,
 ): Promise<string[]> =>
   readingsOf(await interpret(question, context))
     .map(({ plan }) => planText(plan))

@@ -1,245 +1,287 @@
 import { addDays } from '#shared/core/dates.ts';
 import {
-  averageByGroup,
-  bottom,
-  computeShareByGroup,
-  count,
-  countByGroup,
+  expectAverageByGroup,
+  expectBottomRows,
+  expectCount,
+  expectCountByGroup,
+  expectHighestGroups,
+  expectLowestGroups,
+  expectMean,
+  expectMedian,
+  expectRows,
+  expectShare,
+  expectShareByGroup,
+  expectSum,
+  expectSumByGroup,
+  expectTopRows,
   joinGroupLabels,
-  list,
-  mean,
-  median,
-  selectHighestGroups,
-  selectLowestGroups,
-  share,
-  sum,
-  sumByGroup,
-  top,
 } from './expected.ts';
 import {
-  amount,
-  change,
-  critical,
+  createQuestion,
   ehrOf,
+  hasCriticalTier,
   hasEhr,
+  hasHealthTier,
+  hasHealthyTier,
+  hasOwner,
   hasPracticeType,
   hasSizeTier,
-  healthy,
-  inState,
+  isAbove,
   isAtRisk,
-  isOpen,
-  over,
-  owner,
+  isBelow,
+  isDayWithin,
+  isInUsState,
+  isTicketOpen,
   ownerOf,
   type Question,
-  q,
   questionsByCategory,
+  readAmountDue,
+  readHealthTier,
   readLocationCount,
-  score,
-  sizeOf,
-  stateOf,
-  tier,
-  tierOf,
-  under,
-  within,
+  readScore,
+  readScoreChange,
+  readSizeTier,
+  readUsState,
 } from './questions.ts';
 
 /** Questions as users type them: keywords, abbreviations and spoken language. */
 const typedQuestions: Record<string, Question[]> = {
   'Keywords and abbreviations': [
-    q('texas dentrix critical', (w) =>
-      list(w.customers.filter(critical).filter(inState('TX')).filter(hasEhr('Dentrix'))),
+    createQuestion('texas dentrix critical', (w) =>
+      expectRows(
+        w.customers.filter(hasCriticalTier).filter(isInUsState('TX')).filter(hasEhr('Dentrix')),
+      ),
     ),
-    q('tx customers', (w) => list(w.customers.filter(inState('TX')))),
-    q('critical accts in TX FL and GA', (w) =>
-      list(w.customers.filter(critical).filter(inState('TX', 'FL', 'GA'))),
+    createQuestion('tx customers', (w) => expectRows(w.customers.filter(isInUsState('TX')))),
+    createQuestion('critical accts in TX FL and GA', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(isInUsState('TX', 'FL', 'GA'))),
     ),
-    q('accounts w/ more than 5 locations', (w) =>
-      list(w.customers.filter((row) => over(readLocationCount(row), 5))),
+    createQuestion('accounts w/ more than 5 locations', (w) =>
+      expectRows(w.customers.filter((row) => isAbove(readLocationCount(row), 5))),
     ),
-    q('score under 30', (w) => list(w.customers.filter((row) => under(score(row), 30)))),
-    q('score 80+', (w) => list(w.customers.filter((row) => (score(row) ?? 0) >= 80))),
-    q('accounts > 20 locations', (w) =>
-      list(w.customers.filter((row) => over(readLocationCount(row), 20))),
+    createQuestion('score under 30', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(readScore(row), 30))),
     ),
-    q('accounts with 2-5 locations', (w) =>
-      list(w.customers.filter(({ locationCount }) => locationCount >= 2 && locationCount <= 5)),
+    createQuestion('score 80+', (w) =>
+      expectRows(w.customers.filter((row) => (readScore(row) ?? 0) >= 80)),
     ),
-    q('ehr breakdown', (w) => countByGroup(w.customers, ehrOf)),
-    q('avg score by ehr', (w) => averageByGroup(w.customers, ehrOf, score)),
-    q('percent of customers healthy', (w) => share(w.customers.filter(healthy), w.customers)),
-    q('percent critical by state', (w) => computeShareByGroup(w.customers, stateOf, critical)),
-    q('locations in texas', (w) => sum(w.customers.filter(inState('TX')), readLocationCount)),
-    q('critical customers owned by morgan & avery', (w) =>
-      list(
+    createQuestion('accounts > 20 locations', (w) =>
+      expectRows(w.customers.filter((row) => isAbove(readLocationCount(row), 20))),
+    ),
+    createQuestion('accounts with 2-5 locations', (w) =>
+      expectRows(
+        w.customers.filter(({ locationCount }) => locationCount >= 2 && locationCount <= 5),
+      ),
+    ),
+    createQuestion('ehr breakdown', (w) => expectCountByGroup(w.customers, ehrOf)),
+    createQuestion('avg score by ehr', (w) => expectAverageByGroup(w.customers, ehrOf, readScore)),
+    createQuestion('percent of customers healthy', (w) =>
+      expectShare(w.customers.filter(hasHealthyTier), w.customers),
+    ),
+    createQuestion('percent critical by state', (w) =>
+      expectShareByGroup(w.customers, readUsState, hasCriticalTier),
+    ),
+    createQuestion('locations in texas', (w) =>
+      expectSum(w.customers.filter(isInUsState('TX')), readLocationCount),
+    ),
+    createQuestion('critical customers owned by morgan & avery', (w) =>
+      expectRows(
         w.customers
-          .filter(critical)
+          .filter(hasCriticalTier)
           .filter((row) => ['Morgan Member', 'Avery Admin'].includes(row.ownerName ?? '')),
       ),
     ),
   ],
   'Spoken language': [
-    q('gimme all critical accounts pls', (w) => list(w.customers.filter(critical))),
-    q("what's our average score right now", (w) => mean(w.customers, score)),
-    q('how many of our clients are critical vs healthy', (w) =>
-      countByGroup(w.customers.filter(tier('Critical', 'Healthy')), tierOf),
+    createQuestion('gimme all critical accounts pls', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier)),
     ),
-    q("how's Texas doing", (w) => countByGroup(w.customers.filter(inState('TX')), tierOf)),
-    q('give me everyone at risk for 4+ weeks', (w) =>
-      list(w.customers.filter((row) => row.consecutiveWeeksAtRisk >= 4)),
+    createQuestion("what's our average score right now", (w) => expectMean(w.customers, readScore)),
+    createQuestion('how many of our clients are critical vs healthy', (w) =>
+      expectCountByGroup(w.customers.filter(hasHealthTier('Critical', 'Healthy')), readHealthTier),
     ),
-    q("which customers haven't got any tickets", (w) =>
-      list(w.customers.filter(({ totalTicketCount }) => totalTicketCount === 0)),
+    createQuestion("how's Texas doing", (w) =>
+      expectCountByGroup(w.customers.filter(isInUsState('TX')), readHealthTier),
     ),
-    q('how many accounts do I own', (w) => count(w.customers.filter(owner(w.viewer)))),
-    q('break down critical customers by size', (w) =>
-      countByGroup(w.customers.filter(critical), sizeOf),
+    createQuestion('give me everyone at risk for 4+ weeks', (w) =>
+      expectRows(w.customers.filter((row) => row.consecutiveWeeksAtRisk >= 4)),
     ),
-    q("customers who told us they're leaving", (w) =>
-      list(w.losses.filter(({ effectiveOn }) => (effectiveOn ?? '') >= w.today)),
+    createQuestion("which customers haven't got any tickets", (w) =>
+      expectRows(w.customers.filter(({ totalTicketCount }) => totalTicketCount === 0)),
     ),
-    q('accounts neither critical nor medium', (w) =>
-      list(w.customers.filter(tier('Healthy', 'Unknown'))),
+    createQuestion('how many accounts do I own', (w) =>
+      expectCount(w.customers.filter(hasOwner(w.viewer))),
     ),
-    q('which of my accounts are critical', (w) =>
-      list(w.customers.filter(critical).filter(owner(w.viewer))),
+    createQuestion('break down critical customers by size', (w) =>
+      expectCountByGroup(w.customers.filter(hasCriticalTier), readSizeTier),
     ),
-    q('pediatric dentists with critical score', (w) =>
-      list(w.customers.filter(critical).filter(hasPracticeType('Pediatric Dentistry'))),
+    createQuestion("customers who told us they're leaving", (w) =>
+      expectRows(w.losses.filter(({ effectiveOn }) => (effectiveOn ?? '') >= w.today)),
     ),
-    q('what % of texas accounts use payments', (w) =>
-      share(
-        w.customers.filter(inState('TX')).filter((row) => over(row.featureScores.payments ?? 0, 0)),
-        w.customers.filter(inState('TX')),
+    createQuestion('accounts neither critical nor medium', (w) =>
+      expectRows(w.customers.filter(hasHealthTier('Healthy', 'Unknown'))),
+    ),
+    createQuestion('which of my accounts are critical', (w) =>
+      expectRows(w.customers.filter(hasCriticalTier).filter(hasOwner(w.viewer))),
+    ),
+    createQuestion('pediatric dentists with critical score', (w) =>
+      expectRows(
+        w.customers.filter(hasCriticalTier).filter(hasPracticeType('Pediatric Dentistry')),
+      ),
+    ),
+    createQuestion('what % of texas accounts use payments', (w) =>
+      expectShare(
+        w.customers
+          .filter(isInUsState('TX'))
+          .filter((row) => isAbove(row.featureScores.payments ?? 0, 0)),
+        w.customers.filter(isInUsState('TX')),
       ),
     ),
   ],
   'Comparisons and rankings': [
-    q('which EHR has the worst average score', (w) =>
-      selectLowestGroups(averageByGroup(w.customers, ehrOf, score)),
+    createQuestion('which EHR has the worst average score', (w) =>
+      expectLowestGroups(expectAverageByGroup(w.customers, ehrOf, readScore)),
     ),
-    q('which CSM has the highest average score', (w) =>
-      selectHighestGroups(averageByGroup(w.customers, ownerOf, score)),
+    createQuestion('which CSM has the highest average score', (w) =>
+      expectHighestGroups(expectAverageByGroup(w.customers, ownerOf, readScore)),
     ),
-    q('who owns the most enterprise accounts', (w) =>
-      selectHighestGroups(countByGroup(w.customers.filter(hasSizeTier('Enterprise')), ownerOf)),
+    createQuestion('who owns the most enterprise accounts', (w) =>
+      expectHighestGroups(
+        expectCountByGroup(w.customers.filter(hasSizeTier('Enterprise')), ownerOf),
+      ),
     ),
-    q('cities with the most customers', (w) =>
-      selectHighestGroups(
-        countByGroup(w.customers, ({ city }) => city),
+    createQuestion('cities with the most customers', (w) =>
+      expectHighestGroups(
+        expectCountByGroup(w.customers, ({ city }) => city),
         10,
       ),
     ),
-    q('is texas or florida healthier', (w) =>
-      averageByGroup(w.customers.filter(inState('TX', 'FL')), stateOf, score),
+    createQuestion('is texas or florida healthier', (w) =>
+      expectAverageByGroup(w.customers.filter(isInUsState('TX', 'FL')), readUsState, readScore),
     ),
-    q('compare avery and morgan by average score', (w) =>
-      averageByGroup(
+    createQuestion('compare avery and morgan by average score', (w) =>
+      expectAverageByGroup(
         w.customers.filter((row) => ['Avery Admin', 'Morgan Member'].includes(row.ownerName ?? '')),
         ownerOf,
-        score,
+        readScore,
       ),
     ),
-    q('how is dentrix performing compared to eaglesoft', (w) =>
-      countByGroup(
+    createQuestion('how is dentrix performing compared to eaglesoft', (w) =>
+      expectCountByGroup(
         w.customers.filter(hasEhr('Dentrix', 'Eaglesoft')),
-        joinGroupLabels(ehrOf, tierOf),
+        joinGroupLabels(ehrOf, readHealthTier),
       ),
     ),
-    q('show florida and georgia side by side', (w) =>
-      countByGroup(w.customers.filter(inState('FL', 'GA')), stateOf),
+    createQuestion('show florida and georgia side by side', (w) =>
+      expectCountByGroup(w.customers.filter(isInUsState('FL', 'GA')), readUsState),
     ),
-    q('number of at risk accounts by state, highest first', (w) =>
-      countByGroup(w.customers.filter(isAtRisk), stateOf),
+    createQuestion('number of at risk accounts by state, highest first', (w) =>
+      expectCountByGroup(w.customers.filter(isAtRisk), readUsState),
     ),
-    q('median locations per customer', (w) => median(w.customers, readLocationCount)),
+    createQuestion('median locations per customer', (w) =>
+      expectMedian(w.customers, readLocationCount),
+    ),
   ],
   'Changes and durations': [
-    q('who moved from medium to critical', (w) =>
-      list(w.customers.filter(critical).filter((row) => row.previousHealthTier === 'Medium')),
+    createQuestion('who moved from medium to critical', (w) =>
+      expectRows(
+        w.customers.filter(hasCriticalTier).filter((row) => row.previousHealthTier === 'Medium'),
+      ),
     ),
-    q('customers whose score fell more than 10 points', (w) =>
-      list(w.customers.filter((row) => under(change(row), -10))),
+    createQuestion('customers whose score fell more than 10 points', (w) =>
+      expectRows(w.customers.filter((row) => isBelow(readScoreChange(row), -10))),
     ),
-    q('how many customers dropped this week', (w) =>
-      count(w.customers.filter((row) => under(change(row), 0))),
+    createQuestion('how many customers dropped this week', (w) =>
+      expectCount(w.customers.filter((row) => isBelow(readScoreChange(row), 0))),
     ),
-    q('customers whose tier changed this week', (w) =>
-      list(w.customers.filter(({ tierChange }) => tierChange === 'up' || tierChange === 'down')),
+    createQuestion('customers whose tier changed this week', (w) =>
+      expectRows(
+        w.customers.filter(({ tierChange }) => tierChange === 'up' || tierChange === 'down'),
+      ),
     ),
-    q('accounts declining 3 or more weeks', (w) =>
-      list(w.customers.filter((row) => row.consecutiveWeeksDeclining >= 3)),
+    createQuestion('accounts declining 3 or more weeks', (w) =>
+      expectRows(w.customers.filter((row) => row.consecutiveWeeksDeclining >= 3)),
     ),
-    q('customers that improved 2 weeks in a row', (w) =>
-      list(w.customers.filter((row) => row.consecutiveWeeksImproving >= 2)),
+    createQuestion('customers that improved 2 weeks in a row', (w) =>
+      expectRows(w.customers.filter((row) => row.consecutiveWeeksImproving >= 2)),
     ),
-    q('customers older than 5 years', (w) =>
-      list(w.customers.filter((row) => over(row.monthsSinceGoLive, 60))),
+    createQuestion('customers older than 5 years', (w) =>
+      expectRows(w.customers.filter((row) => isAbove(row.monthsSinceGoLive, 60))),
     ),
-    q('customers that went live in october', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2026-10-01', '2026-10-31'))),
+    createQuestion('customers that went live in october', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-10-01', '2026-10-31')),
+      ),
     ),
-    q('customers new this month', (w) =>
-      list(w.customers.filter((row) => within(row.goLiveDate, '2026-11-01', '2026-11-30'))),
+    createQuestion('customers new this month', (w) =>
+      expectRows(
+        w.customers.filter((row) => isDayWithin(row.goLiveDate, '2026-11-01', '2026-11-30')),
+      ),
     ),
-    q('biggest improvements', (w) => top(w.customers, 10, change)),
+    createQuestion('biggest improvements', (w) => expectTopRows(w.customers, 10, readScoreChange)),
   ],
   'Work and revenue': [
-    q('how much arr is up for renewal in january', (w) =>
-      sum(
-        w.renewals.filter((row) => within(row.dueOn, '2027-01-01', '2027-01-31')),
-        amount,
+    createQuestion('how much arr is up for renewal in january', (w) =>
+      expectSum(
+        w.renewals.filter((row) => isDayWithin(row.dueOn, '2027-01-01', '2027-01-31')),
+        readAmountDue,
       ),
     ),
-    q('avg renewal amount for critical customers', (w) =>
-      mean(w.renewals.filter(critical), amount),
+    createQuestion('avg renewal amount for critical customers', (w) =>
+      expectMean(w.renewals.filter(hasCriticalTier), readAmountDue),
     ),
-    q('arr by owner for renewals next quarter', (w) =>
-      sumByGroup(
-        w.renewals.filter((row) => within(row.dueOn, '2027-01-01', '2027-03-31')),
+    createQuestion('arr by owner for renewals next quarter', (w) =>
+      expectSumByGroup(
+        w.renewals.filter((row) => isDayWithin(row.dueOn, '2027-01-01', '2027-03-31')),
         (row) => ownerOf(row) ?? 'Unassigned',
-        amount,
+        readAmountDue,
       ),
     ),
-    q('renewals without an owner', (w) =>
-      list(w.renewals.filter(({ ownerName }) => ownerName === null)),
+    createQuestion('renewals without an owner', (w) =>
+      expectRows(w.renewals.filter(({ ownerName }) => ownerName === null)),
     ),
-    q('next 10 renewals', (w) => bottom(w.renewals, 10, ({ daysLeft }) => daysLeft)),
-    q('losses over $500 a month', (w) =>
-      list(w.losses.filter(({ monthlyDollars }) => over(monthlyDollars, 500))),
+    createQuestion('next 10 renewals', (w) =>
+      expectBottomRows(w.renewals, 10, ({ daysLeft }) => daysLeft),
     ),
-    q('top churn reasons', (w) =>
-      selectHighestGroups(
-        countByGroup(w.losses, ({ reason }) => reason),
+    createQuestion('losses over $500 a month', (w) =>
+      expectRows(w.losses.filter(({ monthlyDollars }) => isAbove(monthlyDollars, 500))),
+    ),
+    createQuestion('top churn reasons', (w) =>
+      expectHighestGroups(
+        expectCountByGroup(w.losses, ({ reason }) => reason),
         10,
       ),
     ),
-    q('tickets from healthy customers in october', (w) =>
-      list(
+    createQuestion('tickets from healthy customers in october', (w) =>
+      expectRows(
         w.tickets
-          .filter(healthy)
-          .filter((row) => within(w.dayOf(row.createdAt), '2026-10-01', '2026-10-31')),
+          .filter(hasHealthyTier)
+          .filter((row) => isDayWithin(w.dayOf(row.createdAt), '2026-10-01', '2026-10-31')),
       ),
     ),
-    q('tickets waiting more than 24 hours', (w) =>
-      list(w.tickets.filter(({ waitingHours }) => over(waitingHours, 24))),
+    createQuestion('tickets waiting more than 24 hours', (w) =>
+      expectRows(w.tickets.filter(({ waitingHours }) => isAbove(waitingHours, 24))),
     ),
-    q('average age of open tickets by owner', (w) =>
-      averageByGroup(w.tickets.filter(isOpen), ownerOf, ({ ageDays }) => ageDays),
+    createQuestion('average age of open tickets by owner', (w) =>
+      expectAverageByGroup(w.tickets.filter(isTicketOpen), ownerOf, ({ ageDays }) => ageDays),
     ),
-    q('how many open tasks per person', (w) =>
-      countByGroup(w.tasks, ({ personName }) => personName),
+    createQuestion('how many open tasks per person', (w) =>
+      expectCountByGroup(w.tasks, ({ personName }) => personName),
     ),
-    q('tasks without due date', (w) => list(w.tasks.filter(({ dueOn }) => dueOn === null))),
-    q('oldest open task', (w) => top(w.tasks, 1, ({ openDays }) => openDays)),
-    q('playbook runs started last month', (w) =>
-      list(w.runs.filter((row) => within(row.startedOn, '2026-10-01', '2026-10-31'))),
+    createQuestion('tasks without due date', (w) =>
+      expectRows(w.tasks.filter(({ dueOn }) => dueOn === null)),
     ),
-    q('at-risk accounts with renewals in the next 90 days', (w) =>
-      list(
+    createQuestion('oldest open task', (w) =>
+      expectTopRows(w.tasks, 1, ({ openDays }) => openDays),
+    ),
+    createQuestion('playbook runs started last month', (w) =>
+      expectRows(w.runs.filter((row) => isDayWithin(row.startedOn, '2026-10-01', '2026-10-31'))),
+    ),
+    createQuestion('at-risk accounts with renewals in the next 90 days', (w) =>
+      expectRows(
         w.risks
           .filter(isAtRisk)
-          .filter((row) => within(row.renewalOn, w.today, addDays(w.today, 90))),
+          .filter((row) => isDayWithin(row.renewalOn, w.today, addDays(w.today, 90))),
       ),
     ),
   ],

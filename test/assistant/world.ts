@@ -28,7 +28,11 @@ async function fetchList<Schema extends z.ZodType>(
 }
 
 /** Fetches the rows of all lists as a page gets them. */
-export async function fetchWorld({ get, dependencies: { env, clock }, viewer }: EvaluatedApp) {
+export async function fetchAllListRows({
+  get,
+  dependencies: { env, clock },
+  viewer,
+}: EvaluatedApp) {
   const risks = await fetchList(get, getRiskList);
   return {
     today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
@@ -48,4 +52,4 @@ export async function fetchWorld({ get, dependencies: { env, clock }, viewer }: 
   };
 }
 
-export type World = Awaited<ReturnType<typeof fetchWorld>>;
+export type AllListRows = Awaited<ReturnType<typeof fetchAllListRows>>;

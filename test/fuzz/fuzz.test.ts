@@ -6,11 +6,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signOutPath } from '#shared/auth/auth.ts';
-import { isDeep } from '../depth.ts';
-import { createHostileRequestArbitrary, type HostileRequest, openApiSchema } from './requests.ts';
+import { isDeepTestRun } from '../depth.ts';
+import {
+  createHostileRequestArbitrary,
+  type HostileRequest,
+  openApiDocumentSchema,
+} from './requests.ts';
 import { type HostileTestServer, startHostileTestServer } from './world.ts';
 
-const count = isDeep ? 5_000 : 400;
+const count = isDeepTestRun ? 5_000 : 400;
 /** Seed of the random requests. Set TEST_SEED to repeat a run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const longestWait = 20_000;
@@ -142,7 +146,7 @@ test(`${count} hostile requests are answered as declared, or refused with a plai
     },
     0,
   );
-  const description = openApiSchema.parse(JSON.parse(body));
+  const description = openApiDocumentSchema.parse(JSON.parse(body));
   const requests = fc.sample(
     createHostileRequestArbitrary(description, world.known, world.apiKeys),
     {

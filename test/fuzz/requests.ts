@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import * as hostile from './hostile.ts';
 import {
-  escaped,
+  escapeForUrl,
   generateMostlyValidValue,
   generateUrlValue,
   type JsonSchema,
-  jsonSchema,
-  type Known,
+  jsonSchemaValidator,
+  type KnownValues,
   mostly,
 } from './values.ts';
 
@@ -16,16 +16,16 @@ const parameterSchema = z.object({
   in: z.enum(['path', 'query']),
   name: z.string(),
   required: z.boolean().default(false),
-  schema: jsonSchema,
+  schema: jsonSchemaValidator,
 });
 const operationSchema = z.object({
   parameters: z.array(parameterSchema).default([]),
   requestBody: z
-    .object({ content: z.record(z.string(), z.object({ schema: jsonSchema })) })
+    .object({ content: z.record(z.string(), z.object({ schema: jsonSchemaValidator })) })
     .optional(),
 });
 /** Part of an OpenAPI document that describes the requests. */
-export const openApiSchema = z.object({
+export const openApiDocumentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
 
@@ -43,7 +43,7 @@ type Sent = Pick<HostileRequest, 'headers' | 'body'>;
 
 function queryOf(
   parameters: readonly z.output<typeof parameterSchema>[],
-  known: Known,
+  known: KnownValues,
 ): fc.Arbitrary<string> {
   const parts = parameters.map(({ name, required, schema }) => {
     const once = generateUrlValue(schema, known).map((text) => `${name}=${text}`);
@@ -52,7 +52,7 @@ function queryOf(
   });
   const more = fc
     .tuple(fc.constantFrom(...hostile.queryNames), fc.constantFrom(...hostile.allTexts))
-    .map(([name, text]) => `${name}=${escaped(text)}`);
+    .map(([name, text]) => `${name}=${escapeForUrl(text)}`);
   const usual = fc
     .tuple(...parts, mostly(fc.constant(''), more, 4))
     .map((all) => all.filter((part) => part !== '').join('&'));
@@ -64,7 +64,7 @@ const asJson = (body: string | Buffer): Sent => ({
   body,
 });
 
-function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
+function jsonBody(schema: JsonSchema, known: KnownValues): fc.Arbitrary<Sent> {
   const written = generateMostlyValidValue(schema, known).map((value) => JSON.stringify(value));
   const withOddNumber = fc
     .tuple(written, fc.constantFrom(...hostile.writtenNumbers, '-1e999', '1.'))
@@ -82,7 +82,7 @@ function jsonBody(schema: JsonSchema, known: Known): fc.Arbitrary<Sent> {
  * Returns the columns of all kinds of feeds with typical values. An import uses the columns that it
  * knows.
  */
-function csvColumns({ ids, days, texts }: Known): Record<string, readonly string[]> {
+function csvColumns({ ids, days, texts }: KnownValues): Record<string, readonly string[]> {
   const [id, name, day] = [
     ids.map(String),
     ['Elm Dental', 'Oak & Sons', ...texts],
@@ -122,7 +122,7 @@ function csvColumns({ ids, days, texts }: Known): Record<string, readonly string
 }
 
 /** Generates a CSV feed with unexpected cells. */
-function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
+function csvBody(known: KnownValues, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
   const columns = csvColumns(known);
   const header = Object.keys(columns).join(',');
   const odd = fc.constantFrom(...hostile.allTexts);
@@ -155,8 +155,8 @@ function csvBody(known: Known, apiKeys: readonly string[]): fc.Arbitrary<Sent> {
 
 /** Generates requests for all operations in the description, with expected and hostile values. */
 export function createHostileRequestArbitrary(
-  { paths }: z.output<typeof openApiSchema>,
-  known: Known,
+  { paths }: z.output<typeof openApiDocumentSchema>,
+  known: KnownValues,
   apiKeys: readonly string[],
 ): fc.Arbitrary<HostileRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

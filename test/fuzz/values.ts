@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as hostile from './hostile.ts';
 
 /** Part of JSON Schema that the description of the API uses. */
-export const jsonSchema = z.object({
+export const jsonSchemaValidator = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
   const: z.union([z.string(), z.number(), z.boolean()]).optional(),
@@ -17,25 +17,25 @@ export const jsonSchema = z.object({
   maxItems: z.number().optional(),
   required: z.array(z.string()).optional(),
   get anyOf() {
-    return z.array(jsonSchema).optional();
+    return z.array(jsonSchemaValidator).optional();
   },
   get items() {
-    return jsonSchema.optional();
+    return jsonSchemaValidator.optional();
   },
   get properties() {
-    return z.record(z.string(), jsonSchema).optional();
+    return z.record(z.string(), jsonSchemaValidator).optional();
   },
   get propertyNames() {
-    return jsonSchema.optional();
+    return jsonSchemaValidator.optional();
   },
   get additionalProperties() {
-    return z.union([z.boolean(), jsonSchema]).optional();
+    return z.union([z.boolean(), jsonSchemaValidator]).optional();
   },
 });
-export type JsonSchema = z.output<typeof jsonSchema>;
+export type JsonSchema = z.output<typeof jsonSchemaValidator>;
 
 /** Ids and values of existing records, so that requests find something. */
-export interface Known {
+export interface KnownValues {
   ids: readonly number[];
   uuids: readonly string[];
   days: readonly string[];
@@ -56,18 +56,23 @@ const hostileValue = mostly(
 );
 
 /** Generates values of the schema, often at its limits, and sometimes a hostile value. */
-export const generateMostlyValidValue = (schema: JsonSchema, known: Known): fc.Arbitrary<unknown> =>
-  mostly(fitting(schema, known), hostileValue);
+export const generateMostlyValidValue = (
+  schema: JsonSchema,
+  known: KnownValues,
+): fc.Arbitrary<unknown> => mostly(generateFittingValue(schema, known), hostileValue);
 
 /** Generates values of the schema, sometimes with a hostile part. */
-export function fitting(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+export function generateFittingValue(
+  schema: JsonSchema,
+  known: KnownValues,
+): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined)
-    return fc.oneof(...schema.anyOf.map((each) => fitting(each, known)));
+    return fc.oneof(...schema.anyOf.map((each) => generateFittingValue(each, known)));
   const { type } = schema;
   if (Array.isArray(type))
-    return fc.oneof(...type.map((each) => fitting({ ...schema, type: each }, known)));
+    return fc.oneof(...type.map((each) => generateFittingValue({ ...schema, type: each }, known)));
   switch (type) {
     case 'string':
       if (schema.format === 'uuid') return fc.constantFrom(...known.uuids);
@@ -139,7 +144,7 @@ function fittingNumber(
 
 function fittingObject(
   { properties = {}, required, propertyNames, additionalProperties }: JsonSchema,
-  known: Known,
+  known: KnownValues,
 ): fc.Arbitrary<object> {
   if (typeof additionalProperties === 'object')
     return fc.dictionary(
@@ -164,17 +169,17 @@ const textOf = (value: unknown): string =>
  * Escapes a text for a URL. `encodeURIComponent` throws for a lone surrogate, so each one is replaced
  * by the invalid UTF-8 bytes of U+D800.
  */
-export const escaped = (text: string): string =>
+export const escapeForUrl = (text: string): string =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');
 
 /** Generates a value for a URL. */
-export function generateUrlValue(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
+export function generateUrlValue(schema: JsonSchema, known: KnownValues): fc.Arbitrary<string> {
   const odd = fc.oneof(
-    fc.constantFrom(...hostile.allTexts).map(escaped),
+    fc.constantFrom(...hostile.allTexts).map(escapeForUrl),
     fc.constantFrom(...hostile.pathParts),
   );
   return mostly(
-    fitting(schema, known).map((value) => escaped(textOf(value))),
+    generateFittingValue(schema, known).map((value) => escapeForUrl(textOf(value))),
     odd,
     12,
   );

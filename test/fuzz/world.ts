@@ -14,9 +14,9 @@ import type { Role } from '#shared/core/user.ts';
 import { createTestApiKey } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
 import { insertPlace } from '../factories.ts';
-import { insertWorld, institution } from '../health-world.ts';
+import { createWorldInstitution, insertWorld } from '../health-world.ts';
 import { startIdentityStub } from '../identity-stub.ts';
-import type { Known } from './values.ts';
+import type { KnownValues } from './values.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const today: Day = '2026-11-18';
@@ -29,7 +29,7 @@ export interface HostileTestServer {
   port: number;
   /** Cookies of the admin who created the data and of a member, by role. */
   cookies: Record<Role, string>;
-  known: Known;
+  known: KnownValues;
   apiKeys: string[];
   /** Faults that the server has logged since its start. */
   faults: string[];
@@ -151,17 +151,17 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
   await insertWorld(database.background, {
     institutions: [
       ...Array.from({ length: 21 }, (_, index) =>
-        institution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 }),
+        createWorldInstitution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 }),
       ),
-      institution(1, weeks, {
+      createWorldInstitution(1, weeks, {
         forms: weeks.map((_, index) => 25 - 3 * index),
         onlineBooking: 10,
         recalls: 3,
       }),
-      institution(2, weeks, { forms: 0 }),
-      institution(3, weeks, { forms: 30 }, { goLiveOn: '2026-11-01' }),
-      institution(4, weeks, { forms: 20 }, { churnedOn: '2026-11-03' }),
-      institution(5, [], { forms: 20 }, { practiceType: null }),
+      createWorldInstitution(2, weeks, { forms: 0 }),
+      createWorldInstitution(3, weeks, { forms: 30 }, { goLiveOn: '2026-11-01' }),
+      createWorldInstitution(4, weeks, { forms: 20 }, { churnedOn: '2026-11-03' }),
+      createWorldInstitution(5, [], { forms: 20 }, { practiceType: null }),
     ],
   });
   await closeCompleteWeeks(database.background, '2026-11-15', () => now);

@@ -1,7 +1,7 @@
 import {
   createBatchAnswer,
-  fieldsOf,
-  inputsOf,
+  parseBatchInputs,
+  parseBodyFields,
   type StubAnswer,
   type StubObjectType,
   type StubWorld,
@@ -45,12 +45,12 @@ export function readAssociations(
   to: StubObjectType,
   sent: unknown,
 ): StubAnswer {
-  const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects);
+  const inputs = parseBatchInputs(parseBodyFields(sent, ['inputs']).inputs, mostObjects);
   const found = partners(world, from, to);
   const results: unknown[] = [];
   const errors: unknown[] = [];
   for (const input of inputs) {
-    const id = String(fieldsOf(input, ['id', 'after']).id);
+    const id = String(parseBodyFields(input, ['id', 'after']).id);
     const ends = found.get(id);
     if (ends !== undefined) results.push({ from: { id }, to: ends.map(association) });
     else
@@ -72,20 +72,22 @@ export function associateWithCompanies(
   sent: unknown,
 ): StubAnswer {
   const pairs = pairsOf(world, object);
-  const results = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) => {
-    const { from, to } = fieldsOf(input, ['from', 'to']);
-    const [one, company] = [from, to].map((end) => String(fieldsOf(end, ['id']).id));
-    if (
-      one !== undefined &&
-      company !== undefined &&
-      !pairs.some(([here, there]) => here === one && there === company)
-    )
-      pairs.push([one, company]);
-    return {
-      from: { id: one },
-      to: { id: company },
-      associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 26 },
-    };
-  });
+  const results = parseBatchInputs(parseBodyFields(sent, ['inputs']).inputs, mostObjects).map(
+    (input) => {
+      const { from, to } = parseBodyFields(input, ['from', 'to']);
+      const [one, company] = [from, to].map((end) => String(parseBodyFields(end, ['id']).id));
+      if (
+        one !== undefined &&
+        company !== undefined &&
+        !pairs.some(([here, there]) => here === one && there === company)
+      )
+        pairs.push([one, company]);
+      return {
+        from: { id: one },
+        to: { id: company },
+        associationSpec: { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 26 },
+      };
+    },
+  );
   return createBatchAnswer(results, []);
 }

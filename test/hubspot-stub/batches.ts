@@ -1,9 +1,9 @@
 import {
   createBatchAnswer,
-  fieldsOf,
   formatRecordAnswer,
-  inputsOf,
-  Refused,
+  parseBatchInputs,
+  parseBodyFields,
+  RefusedRequestError,
   refuseUnknownProperties,
   type StubAnswer,
   type StubObjectType,
@@ -24,21 +24,27 @@ const ticketsBehind = (world: StubWorld): number =>
   Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
 
 /** Reads records by id or by the unique property. */
-export function readBatch(world: StubWorld, object: StubObjectType, sent: unknown): StubAnswer {
-  const { inputs, properties, idProperty } = fieldsOf(sent, [
+export function answerBatchRead(
+  world: StubWorld,
+  object: StubObjectType,
+  sent: unknown,
+): StubAnswer {
+  const { inputs, properties, idProperty } = parseBodyFields(sent, [
     'inputs',
     'properties',
     'propertiesWithHistory',
     'idProperty',
   ]);
   if (idProperty !== undefined && idProperty !== uniqueProperty)
-    throw new Refused(`${String(idProperty)} is not unique`);
+    throw new RefusedRequestError(`${String(idProperty)} is not unique`);
   const wanted = Array.isArray(properties) ? properties.map(String) : [];
   refuseUnknownProperties(object, wanted);
   const nameOf = (record: StubRecord) =>
     idProperty === undefined ? record.id : record.properties[uniqueProperty];
   const byName = new Map(world[object].map((record) => [nameOf(record), record]));
-  const ids = inputsOf(inputs, mostObjects).map((input) => String(fieldsOf(input, ['id']).id));
+  const ids = parseBatchInputs(inputs, mostObjects).map((input) =>
+    String(parseBodyFields(input, ['id']).id),
+  );
   const missing = ids.filter((id) => !byName.has(id));
   return createBatchAnswer(
     ids.flatMap((id) => {
@@ -70,21 +76,21 @@ function whyNot(world: StubWorld, properties: Record<string, unknown>): string |
  * reported alone. Without a trace id, the whole batch is refused.
  */
 export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
-  const inputs = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map((input) =>
-    fieldsOf(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),
+  const inputs = parseBatchInputs(parseBodyFields(sent, ['inputs']).inputs, mostObjects).map(
+    (input) => parseBodyFields(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),
   );
   if (new Set(inputs.map(({ id }) => id)).size < inputs.length)
-    throw new Refused('an id stands there twice');
+    throw new RefusedRequestError('an id stands there twice');
   const results: unknown[] = [];
   const errors: unknown[] = [];
   for (const { id, idProperty, objectWriteTraceId: trace, properties } of inputs) {
     if (idProperty !== uniqueProperty || typeof id !== 'string' || id === '')
-      throw new Refused('an input needs a unique property');
-    const given = fieldsOf(properties, Object.keys(Object(properties)));
+      throw new RefusedRequestError('an input needs a unique property');
+    const given = parseBodyFields(properties, Object.keys(Object(properties)));
     refuseUnknownProperties('tickets', Object.keys(given));
     const why = whyNot(world, given);
     if (why !== undefined) {
-      if (typeof trace !== 'string') throw new Refused(why);
+      if (typeof trace !== 'string') throw new RefusedRequestError(why);
       errors.push(failure('VALIDATION_ERROR', why, { objectWriteTraceId: [trace] }));
       continue;
     }
@@ -111,8 +117,8 @@ export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubA
 }
 
 export function archiveTickets(world: StubWorld, sent: unknown): StubAnswer {
-  const ids = inputsOf(fieldsOf(sent, ['inputs']).inputs, mostObjects).map(
-    (input) => fieldsOf(input, ['id']).id,
+  const ids = parseBatchInputs(parseBodyFields(sent, ['inputs']).inputs, mostObjects).map(
+    (input) => parseBodyFields(input, ['id']).id,
   );
   world.tickets = world.tickets.filter(({ id }) => !ids.includes(id));
   world.ticketAssociations = world.ticketAssociations.filter(([ticket]) => !ids.includes(ticket));

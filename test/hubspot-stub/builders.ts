@@ -2,7 +2,7 @@ import type { StubWorld } from './world.ts';
 
 export const stubTime = '2026-05-01T00:00:00.000Z';
 
-export const stubDeal = (
+export const createStubDeal = (
   id: number,
   properties: Record<string, string | null> = {},
   changed = stubTime,
@@ -20,7 +20,7 @@ export const stubDeal = (
   updatedAt: changed,
 });
 
-export const stubCompany = (id: number, institution: string | null, changed = stubTime) => ({
+export const createStubCompany = (id: number, institution: string | null, changed = stubTime) => ({
   id: String(id),
   properties: { institution_id: institution },
   updatedAt: changed,
@@ -37,7 +37,7 @@ export const ticketStages = [
   { id: 'odd', label: 'Unknown', isClosed: false },
 ];
 
-export const stubTicket = (
+export const createStubTicket = (
   id: number,
   properties: Record<string, string | null> = {},
   changed = stubTime,
@@ -69,12 +69,12 @@ export const createSmallWorld = (): StubWorld => ({
     { id: 'r', label: 'Renewals', stages: dealStages },
     { id: 'e', label: 'Expansion', stages: dealStages },
   ],
-  companies: [stubCompany(71, '1'), stubCompany(72, '2'), stubCompany(73, null)],
+  companies: [createStubCompany(71, '1'), createStubCompany(72, '2'), createStubCompany(73, null)],
   deals: [
-    stubDeal(11),
-    stubDeal(12, { dealstage: 'done', hubspot_owner_id: '2' }),
-    stubDeal(13),
-    stubDeal(14),
+    createStubDeal(11),
+    createStubDeal(12, { dealstage: 'done', hubspot_owner_id: '2' }),
+    createStubDeal(13),
+    createStubDeal(14),
   ],
   associations: [
     ['11', '71'],
@@ -82,7 +82,11 @@ export const createSmallWorld = (): StubWorld => ({
     ['13', '73'],
   ],
   ticketPipelines: [{ id: 's', label: 'Support', stages: ticketStages }],
-  tickets: [stubTicket(21), stubTicket(22, { hs_pipeline_stage: 'shut' }), stubTicket(23)],
+  tickets: [
+    createStubTicket(21),
+    createStubTicket(22, { hs_pipeline_stage: 'shut' }),
+    createStubTicket(23),
+  ],
   ticketAssociations: [
     ['21', '71'],
     ['22', '72'],

@@ -1,7 +1,7 @@
 import {
-  fieldsOf,
   formatRecordAnswer,
-  Refused,
+  parseBodyFields,
+  RefusedRequestError,
   refuseUnknownProperties,
   type StubAnswer,
   type StubObjectType,
@@ -12,8 +12,8 @@ import {
 
 function refuseOthers(query: URLSearchParams, allowed: string[]): void {
   for (const name of query.keys())
-    if (!allowed.includes(name)) throw new Refused(`parameter ${name} does not exist`);
-  if (Number(query.get('limit') ?? 1) > 100) throw new Refused('limit is at most 100');
+    if (!allowed.includes(name)) throw new RefusedRequestError(`parameter ${name} does not exist`);
+  if (Number(query.get('limit') ?? 1) > 100) throw new RefusedRequestError('limit is at most 100');
 }
 
 /** Returns a page of rows. As in HubSpot's lists, the next page starts after an id. */
@@ -113,8 +113,8 @@ export function handleTicketRequest(
   const properties = (query.get('properties') ?? '').split(',').filter((name) => name !== '');
   refuseUnknownProperties('tickets', properties);
   if (sent !== undefined) {
-    const given = fieldsOf(sent, ['properties']).properties;
-    const properties = fieldsOf(given, Object.keys(Object(given)));
+    const given = parseBodyFields(sent, ['properties']).properties;
+    const properties = parseBodyFields(given, Object.keys(Object(given)));
     refuseUnknownProperties('tickets', Object.keys(properties));
     for (const [name, value] of Object.entries(properties))
       ticket.properties[name] = value === '' ? null : String(value);

@@ -1,8 +1,8 @@
 import {
-  fieldsOf,
   formatRecordAnswer,
+  parseBodyFields,
   propertyOf,
-  Refused,
+  RefusedRequestError,
   refuseUnknownProperties,
   type StubAnswer,
   type StubObjectType,
@@ -13,8 +13,9 @@ const mostResults = 10_000;
 const most = { perPage: 200, groups: 5, filters: 6, allFilters: 18, values: 100 };
 
 function list(value: unknown, name: string, longest: number): unknown[] {
-  if (!Array.isArray(value)) throw new Refused(`${name} is no list`);
-  if (value.length > longest) throw new Refused(`${name} has at most ${longest} entries`);
+  if (!Array.isArray(value)) throw new RefusedRequestError(`${name} is no list`);
+  if (value.length > longest)
+    throw new RefusedRequestError(`${name} has at most ${longest} entries`);
   return value;
 }
 
@@ -29,7 +30,7 @@ const comparable = (name: string, text: string | null): number | null =>
       : Number(text);
 
 function filterOf(object: StubObjectType, sent: unknown): (record: StubRecord) => boolean {
-  const { propertyName, operator, value, values } = fieldsOf(sent, [
+  const { propertyName, operator, value, values } = parseBodyFields(sent, [
     'propertyName',
     'operator',
     'value',
@@ -42,15 +43,15 @@ function filterOf(object: StubObjectType, sent: unknown): (record: StubRecord) =
     const wanted = new Set(list(values, 'values', most.values));
     return (record) => wanted.has(propertyOf(record, name));
   }
-  if (typeof value !== 'string') throw new Refused('value is no text');
+  if (typeof value !== 'string') throw new RefusedRequestError('value is no text');
   if (operator === 'EQ') return (record) => propertyOf(record, name) === value;
   const limit = comparable(name, value) ?? Number.NaN;
-  if (Number.isNaN(limit)) throw new Refused(`${value} is no number`);
+  if (Number.isNaN(limit)) throw new RefusedRequestError(`${value} is no number`);
   const numberOf = (record: StubRecord) =>
     comparable(name, propertyOf(record, name)) ?? Number.NEGATIVE_INFINITY;
   if (operator === 'GTE') return (record) => numberOf(record) >= limit;
   if (operator === 'GT') return (record) => numberOf(record) > limit;
-  throw new Refused(`operator ${String(operator)} does not exist`);
+  throw new RefusedRequestError(`operator ${String(operator)} does not exist`);
 }
 
 /**
@@ -62,12 +63,19 @@ export function answerSearch(
   records: readonly StubRecord[],
   sent: unknown,
 ): StubAnswer {
-  const body = fieldsOf(sent, ['filterGroups', 'sorts', 'properties', 'limit', 'after', 'query']);
+  const body = parseBodyFields(sent, [
+    'filterGroups',
+    'sorts',
+    'properties',
+    'limit',
+    'after',
+    'query',
+  ]);
   const groups = list(body.filterGroups ?? [], 'filterGroups', most.groups).map((group) =>
-    list(fieldsOf(group, ['filters']).filters, 'filters', most.filters),
+    list(parseBodyFields(group, ['filters']).filters, 'filters', most.filters),
   );
   if (groups.flat().length > most.allFilters)
-    throw new Refused(`at most ${most.allFilters} filters`);
+    throw new RefusedRequestError(`at most ${most.allFilters} filters`);
   const filters = groups.map((group) => group.map((each) => filterOf(object, each)));
   const wanted = list(body.properties ?? [], 'properties', 100).map(String);
   refuseUnknownProperties(object, wanted);
@@ -75,9 +83,12 @@ export function answerSearch(
   refuseUnknownProperties(object, [sort]);
   const limit = Number(body.limit ?? 10);
   const from = Number(body.after ?? 0);
-  if (!(limit >= 1 && limit <= most.perPage)) throw new Refused(`limit is at most ${most.perPage}`);
+  if (!(limit >= 1 && limit <= most.perPage))
+    throw new RefusedRequestError(`limit is at most ${most.perPage}`);
   if (!(from >= 0) || from + limit > mostResults)
-    throw new Refused(`no results are returned beyond the first ${mostResults} results`);
+    throw new RefusedRequestError(
+      `no results are returned beyond the first ${mostResults} results`,
+    );
   const found = records
     .filter(
       (record) =>

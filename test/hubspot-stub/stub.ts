@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { associateWithCompanies, readAssociations } from './associations.ts';
-import { archiveTickets, readBatch, upsertTickets } from './batches.ts';
+import { answerBatchRead, archiveTickets, upsertTickets } from './batches.ts';
 import { handleTicketRequest, listOwners, listPipelines, listRecords } from './lists.ts';
 import { answerSearch } from './search.ts';
-import { isStubObjectType, Refused, type StubAnswer, type StubWorld } from './world.ts';
+import { isStubObjectType, RefusedRequestError, type StubAnswer, type StubWorld } from './world.ts';
 
 /** Faulty response instead of the correct response; `undefined` for the correct response. */
 type FaultyAnswer = StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | 'no end' | undefined;
@@ -39,7 +39,7 @@ export async function startHubspotStub(
   let endlessBytes = 0;
   const server = createServer((request, response) => {
     reply(request, response).catch((error: unknown) => {
-      send(response, error instanceof Refused ? 400 : 500, {
+      send(response, error instanceof RefusedRequestError ? 400 : 500, {
         status: 'error',
         message: String(error),
         category: 'VALIDATION_ERROR',
@@ -104,7 +104,7 @@ export async function startHubspotStub(
     if (area === 'objects' && isStubObjectType(first)) {
       if (is('GET ')) return listRecords(world, first, query);
       if (is('POST search')) return answerSearch(first, world[first], body());
-      if (is('POST batch/read')) return readBatch(world, first, body());
+      if (is('POST batch/read')) return answerBatchRead(world, first, body());
       if (first === 'tickets') {
         if (is('POST batch/upsert')) return upsertTickets(world, body(), now());
         if (is('POST batch/archive')) return archiveTickets(world, body());
@@ -128,7 +128,7 @@ export async function startHubspotStub(
       )
         return associateWithCompanies(world, first, body());
     }
-    throw new Refused(`${call} is not a call of HubSpot`);
+    throw new RefusedRequestError(`${call} is not a call of HubSpot`);
   }
 
   return {

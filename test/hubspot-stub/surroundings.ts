@@ -90,7 +90,9 @@ const tables = [
  * Resets a database to its state before the first read of HubSpot. This is much faster than a new
  * database.
  */
-export async function resetHubspot({ database }: Pick<TestDatabase, 'database'>): Promise<void> {
+export async function resetHubspotTables({
+  database,
+}: Pick<TestDatabase, 'database'>): Promise<void> {
   await database.execute(tables.map((table) => `delete from ${table}`).join('; '));
   await database.execute(`update hubspot_bucket set filled_at = '2000-01-01 00:00:00+00',
     size = case name when 'general' then 30 else 1 end, per_second = case name when 'general' then 15 else 4 end`);

@@ -45,7 +45,7 @@ export interface StubAnswer {
 }
 
 /** Thrown for a request that HubSpot answers with the status 400. */
-export class Refused extends Error {}
+export class RefusedRequestError extends Error {}
 
 const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
 const known: Record<StubObjectType, string[]> = {
@@ -77,22 +77,26 @@ export const stubCreatedAt = '2026-01-01T00:00:00.000Z';
 
 export function refuseUnknownProperties(object: StubObjectType, names: readonly string[]): void {
   for (const name of names)
-    if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
+    if (!known[object].includes(name))
+      throw new RefusedRequestError(`property ${name} does not exist`);
 }
 
 /** Returns the fields of a request body. Throws when the body has unknown fields. */
-export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<string, unknown> {
+export function parseBodyFields(
+  sent: unknown,
+  allowed: readonly string[],
+): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw new Refused('the body is no object');
+    throw new RefusedRequestError('the body is no object');
   for (const name of Object.keys(sent))
-    if (!allowed.includes(name)) throw new Refused(`field ${name} does not exist`);
+    if (!allowed.includes(name)) throw new RefusedRequestError(`field ${name} does not exist`);
   return { ...sent };
 }
 
 /** Returns the inputs of a batch. Throws when there are too many. */
-export function inputsOf(value: unknown, most: number): unknown[] {
-  if (!Array.isArray(value)) throw new Refused('inputs is no list');
-  if (value.length > most) throw new Refused(`at most ${most} inputs`);
+export function parseBatchInputs(value: unknown, most: number): unknown[] {
+  if (!Array.isArray(value)) throw new RefusedRequestError('inputs is no list');
+  if (value.length > most) throw new RefusedRequestError(`at most ${most} inputs`);
   return value;
 }
 

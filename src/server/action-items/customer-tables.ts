@@ -1,6 +1,6 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const actionItemCustomerTables: CustomerTables = {
@@ -22,5 +22,5 @@ export const actionItemCustomerTables: CustomerTables = {
     },
     noun: 'action items',
   },
-  call_change: distinctRowsRule,
+  call_change: movingRowsWithUniqueIdsRule,
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getActionItems } from '#shared/action-items/action-items.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
@@ -32,7 +32,7 @@ export function createActionItemListReader(dependencies: Dependencies) {
     return getActionItems.response.parse({ today: day, rows });
   }
 
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     async () =>
       `${today()} ${(await customers()).id} ${await readActionItemsCacheVersion(database.foreground)}`,
     build,

@@ -203,7 +203,7 @@ export async function changeActionItems(
 }
 
 /** Returns the items that were changed under this id. */
-export const findActionItemChanges = (queries: Queries, changeId: string) =>
+export const findItemsWithChangeId = (queries: Queries, changeId: string) =>
   queries
     .selectFrom('call_change')
     .select(['institution_id', 'changed_by', 'changed_at', 'undone_at'])

@@ -12,7 +12,7 @@ import {
 import { route } from '#server/core/http/route.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { findEnabledPerson } from '#server/work/people-queries.ts';
 import {
@@ -31,13 +31,13 @@ import { createActionItemListReader } from './list.ts';
 import {
   changeActionItems,
   countItemsWithChangeId,
-  findActionItemChanges,
   findCustomersWithItemId,
+  findItemsWithChangeId,
   insertActionItems,
   lockActionItems,
   restoreActionItems,
 } from './queries.ts';
-import { actionItemChangeEvent } from './rules.ts';
+import { buildItemChangeTimelineEvent } from './rules.ts';
 
 export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -62,7 +62,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
     if (problem !== undefined) throw unprocessable(`The date ${problem}.`);
   }
 
-  freshListRoute(app, getActionItems, list);
+  versionCheckedListRoute(app, getActionItems, list);
 
   csvRoute(app, exportActionItems, actionItemColumns, async () => ({
     rows: (await list()).answer.rows,
@@ -123,7 +123,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
           calls.length === 1 ? 'This action item' : 'Each of these action items',
         );
       const events = changed.map(({ institution_id, title }) => {
-        const event = actionItemChangeEvent(title, change, assignee);
+        const event = buildItemChangeTimelineEvent(title, change, assignee);
         return {
           ...event,
           institutionId: institution_id,
@@ -152,7 +152,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, postActionItemUndo, async ({ body: { changeId }, user }) => {
     const at = clock();
     return database.foreground.transaction().execute(async (transaction) => {
-      const made = await findActionItemChanges(transaction, changeId);
+      const made = await findItemsWithChangeId(transaction, changeId);
       const [first] = made;
       if (first === undefined) throw notFound('This change');
       if (first.changed_by !== user.id)

@@ -4,7 +4,7 @@ import { actionItemOutcomeTexts } from '#shared/action-items/words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
 /** Returns the timeline event of a change. `assignee` is the name of the new assignee. */
-export function actionItemChangeEvent(
+export function buildItemChangeTimelineEvent(
   title: string,
   change: ActionItemChange,
   assignee: string | null,

@@ -19,7 +19,7 @@ import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
@@ -53,7 +53,7 @@ const inject = (options: { method?: 'POST'; url: string; payload?: object }) =>
   test.inject({ ...options, headers: { cookie: morgan } });
 
 const database = () => test.database.foreground;
-type Facts = Partial<Parameters<typeof createScoreWeek>[0]>;
+type Facts = Partial<Parameters<typeof createScoreWeekRow>[0]>;
 
 /** Inserts customers with the given scores in the last official week. Their ids start at 1. */
 async function customers(...facts: Facts[]): Promise<void> {
@@ -65,7 +65,7 @@ const score = (week_start: string, ...facts: Facts[]) =>
   database()
     .insertInto('score_version')
     .values(
-      facts.map((each, at) => createScoreWeek({ institution_id: at + 1, week_start, ...each })),
+      facts.map((each, at) => createScoreWeekRow({ institution_id: at + 1, week_start, ...each })),
     )
     .execute();
 const setScore = (institution_id: number, adoption_score: number) =>

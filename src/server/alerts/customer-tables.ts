@@ -1,10 +1,10 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
   setAsideCollisionsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const alertCustomerTables: CustomerTables = {
   alert_baseline: setAsideCollisionsRule,
-  call_firing: distinctRowsRule,
+  call_firing: movingRowsWithUniqueIdsRule,
 };

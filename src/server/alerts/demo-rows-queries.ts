@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
+import type { DemoUsersAndProspects } from '#server/institutions/demo-rows.ts';
 import { historicalFiltersSql, parseAlertConditions } from './conditions-sql.ts';
 
 /**
@@ -10,7 +10,7 @@ import { historicalFiltersSql, parseAlertConditions } from './conditions-sql.ts'
  */
 export async function removeDemoRules(
   transaction: Queries,
-  { people }: DemoRowSelectors,
+  { people }: DemoUsersAndProspects,
 ): Promise<void> {
   const rules = sql`(select rule_id from alert_rule r where changed_by in ${people}
     and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;

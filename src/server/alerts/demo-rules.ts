@@ -1,10 +1,14 @@
 import type { Insertable } from 'kysely';
-import { actionItemChangeEvent } from '#server/action-items/rules.ts';
+import { buildItemChangeTimelineEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, type RiskWeek, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { createRandom, drawSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import {
+  buildTimeOnDemoWorkday,
+  type DemoTeamAndCustomers,
+  type RiskWeek,
+} from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { ActionItemChange } from '#shared/action-items/action-items.ts';
 import type { ActionItemOutcome } from '#shared/action-items/words.ts';
@@ -70,7 +74,7 @@ const demoRules = (madeBy: string, today: Day): DemoRule[] =>
       rule_id: ruleIdOf(at),
       version: inUse.version,
       changed_by: madeBy,
-      changed_at: toDemoWorkTime(addDays(today, -60)),
+      changed_at: buildTimeOnDemoWorkday(addDays(today, -60)),
     };
     const { due_days, is_on } = inUse;
     const told = { ...fields, conditions, dueDays: due_days, isOn: is_on };
@@ -83,7 +87,7 @@ const demoRules = (madeBy: string, today: Day): DemoRule[] =>
 /** Inserts the alert rules of the demo's team, and the action items that they opened. */
 export async function seedDemoRules(
   transaction: Queries,
-  { seed, today, users, customers }: DemoTeam,
+  { seed, today, users, customers }: DemoTeamAndCustomers,
 ): Promise<void> {
   const made = users.slice(0, 1).flatMap(({ user_id }) => demoRules(user_id, today));
   const items = customers.flatMap(
@@ -162,7 +166,7 @@ function demoActionItem(
   const firedOn = [openedOn];
   for (let day = addDays(openedOn, 7); !isClosed && day < today; day = addDays(day, 7))
     firedOn.push(day);
-  const callId = createSeededUuid(random);
+  const callId = drawSeededUuid(random);
   const outcome: ActionItemOutcome | null = isClosed
     ? random.chance(rule.actedOn)
       ? 'acted'
@@ -183,11 +187,11 @@ function demoActionItem(
         }
       : null;
   const changed = closed ?? snooze;
-  const changedAt = toDemoWorkTime(
+  const changedAt = buildTimeOnDemoWorkday(
     isClosed ? closedOn : addDays(today, -1),
     random.integer(0, 450),
   );
-  const openedAt = toDemoWorkTime(openedOn, -120);
+  const openedAt = buildTimeOnDemoWorkday(openedOn, -120);
   return {
     call: {
       institution_id: institutionId,
@@ -210,7 +214,8 @@ function demoActionItem(
       created_by: null,
       created_at: openedAt,
       updated_by: changed === null ? null : personId,
-      updated_at: changed === null ? toDemoWorkTime(firedOn.at(-1) ?? openedOn, -120) : changedAt,
+      updated_at:
+        changed === null ? buildTimeOnDemoWorkday(firedOn.at(-1) ?? openedOn, -120) : changedAt,
       closed_at: isClosed ? changedAt : null,
     },
     firings: firedOn.map((fired_on) => ({
@@ -230,7 +235,7 @@ function demoActionItem(
                 institutionId,
                 kind: 'milestone',
                 subjectId: null,
-                ...actionItemChangeEvent(rule.fields.name, changed, null),
+                ...buildItemChangeTimelineEvent(rule.fields.name, changed, null),
               },
               personId,
               changedAt,

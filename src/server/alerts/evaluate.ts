@@ -9,7 +9,7 @@ import { institutionListReader } from '#server/portfolio/list.ts';
 import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { findFilteredColumns, isDeclineRule, matchReasonText } from '#shared/alerts/rules.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { addPeersChange } from '#shared/portfolio/comparison-rules.ts';
+import { addPeersChangeToWeeks } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type AlertConditions,
@@ -45,7 +45,7 @@ export async function findPeerDropWeeks(
     .where('week_start', 'in', weeks)
     .execute();
   return new Set(
-    addPeersChange(weeks, benchmarks).flatMap((week) =>
+    addPeersChangeToWeeks(weeks, benchmarks).flatMap((week) =>
       week.isSeason ? [week.weekStartDate] : [],
     ),
   );
@@ -130,7 +130,7 @@ async function describeFirings(
   );
 }
 
-export interface RuleEvaluationResult {
+export interface AlertEvaluationSummary {
   opened: number;
   again: number;
   heldBack: { person: string | null; calls: number }[];
@@ -156,7 +156,7 @@ interface Options {
 export async function evaluateAlertRules(
   dependencies: Dependencies,
   { day, ruleId }: Options,
-): Promise<RuleEvaluationResult> {
+): Promise<AlertEvaluationSummary> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };

@@ -4,7 +4,7 @@ import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
 import { alertRuleLimits } from '#shared/alerts/constants.ts';
 import { findFilteredColumns, isDeclineRule } from '#shared/alerts/rules.ts';
-import { rankByActionItems, simulateRule } from '#shared/alerts/trial.ts';
+import { rankCustomersAndOwners, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import {
   buildConditionsPredicate,
@@ -47,7 +47,7 @@ export async function simulateConditions(
       row.ownerName,
     ]),
   );
-  const { often, people } = rankByActionItems(trial.fired, (id) => owners.get(id) ?? null);
+  const { often, people } = rankCustomersAndOwners(trial.fired, (id) => owners.get(id) ?? null);
   const names = await findInstitutionNames(
     foreground,
     often.map(({ institutionId }) => institutionId),

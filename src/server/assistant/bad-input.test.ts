@@ -4,7 +4,7 @@ import { type Outcome, postPlan, postQuestion } from '#shared/assistant/assistan
 import { deleteConversation, getConversation } from '#shared/assistant/conversations.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { postMerge } from '#shared/data-quality/merge.ts';
-import { testPlan } from '#test/answers.ts';
+import { createTestPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -123,7 +123,7 @@ it('does not answer members about the lists of administrators', async () => {
     method: postPlan.method,
     url: postPlan.path,
     headers: { cookie: await test.signIn('member') },
-    payload: { plan: testPlan({ list: 'imports' }) },
+    payload: { plan: createTestPlan({ list: 'imports' }) },
   });
   expect(answer.json()).toMatchObject({ kind: 'refuse' });
 });

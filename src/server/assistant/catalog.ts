@@ -1,7 +1,7 @@
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { type CatalogList, maxCatalogValues } from '#shared/assistant/catalog.ts';
 import type { ListColumn } from '#shared/list/column.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
 /** Describes a list by its vocabulary, its columns and the values of its rows. */
@@ -23,7 +23,7 @@ export async function describeList({ vocabulary, source }: AskableList): Promise
 function describeColumn(
   column: ListColumn<never>,
   vocabulary: ListVocabulary,
-  source: ListSource,
+  source: UntypedListRows,
 ): CatalogList['columns'][number] {
   const { key, label, kind, options, metric = null } = column;
   const { words = [], verbs = [], hasValues } = vocabulary.columns[key] ?? {};

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import type { QuestionAboutCustomer } from '#server/institutions/customer-questions.ts';
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import type { Synonym } from '#shared/assistant/words/lexicon.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -17,7 +17,7 @@ export interface AskContext extends Pick<Dependencies, 'log' | 'database' | 'clo
   /** Words that administrators added. */
   synonyms: readonly Synonym[];
   /** Questions about one customer that are answered in sentences. */
-  customerQuestions: readonly CustomerQuestion[];
+  customerQuestions: readonly QuestionAboutCustomer[];
 }
 
 /** Returns the context of a user's questions; without a user, every list can be asked. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportGroups } from '#shared/assistant/assistant.ts';
+import { exportAnswerGroups } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
-import { testPlan } from '#test/answers.ts';
+import { createTestPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -21,7 +21,7 @@ const download = (plan: SentPlan | string) =>
   test.inject({
     method: 'GET',
     url: buildUrl(
-      exportGroups.path,
+      exportAnswerGroups.path,
       {},
       { plan: typeof plan === 'string' ? plan : JSON.stringify(plan) },
     ),
@@ -31,7 +31,7 @@ const lines = (body: string) => body.replace('\uFEFF', '').trimEnd().split('\r\n
 it('has the groups of an answer with their rows, and no formulas', async () => {
   const groups = [{ column: 'ehr', unit: 'value' as const }];
   const answer = await download(
-    testPlan({ groups, groupOrder: { descending: true, limit: null } }),
+    createTestPlan({ groups, groupOrder: { descending: true, limit: null } }),
   );
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(/filename="customers-groups-[\d-]+\.csv"/);
@@ -41,7 +41,7 @@ it('has the groups of an answer with their rows, and no formulas', async () => {
 it('has the figure of each group as a number under its unit', async () => {
   const aggregate = { kind: 'mean' as const, column: 'locationCount' };
   const groups = [{ column: 'state', unit: 'value' as const }];
-  expect(lines((await download(testPlan({ aggregate, groups }))).body)).toEqual([
+  expect(lines((await download(createTestPlan({ aggregate, groups }))).body)).toEqual([
     'State,Average Locations,Customers',
     'TX,1,3',
   ]);
@@ -49,5 +49,5 @@ it('has the figure of each group as a number under its unit', async () => {
 
 it('refuses an invalid plan, and a plan of a list that is gone', async () => {
   expect((await download('{}')).statusCode).toBe(422);
-  expect((await download(testPlan({ list: 'gone' }))).statusCode).toBe(422);
+  expect((await download(createTestPlan({ list: 'gone' }))).statusCode).toBe(422);
 });

@@ -1,4 +1,4 @@
-import type { Explanation, NearWord, Outcome } from '#shared/assistant/assistant.ts';
+import type { NearWord, Outcome, TextAnswer } from '#shared/assistant/assistant.ts';
 import { oneDecimalText } from '#shared/core/amount-words.ts';
 import { dayInWords } from '#shared/core/words.ts';
 
@@ -99,7 +99,7 @@ export function outcomeToJson(question: string, outcome: Outcome): OutcomeJson {
   }
 }
 
-const explanationLines = ({ parts, weeks }: Explanation): string[] => [
+const explanationLines = ({ parts, weeks }: TextAnswer): string[] => [
   ...parts.flatMap(({ title, lines }) => [...(title === null ? [] : [title]), ...lines]),
   ...(weeks?.points ?? []).map(
     ({ weekEndDate, value }) =>

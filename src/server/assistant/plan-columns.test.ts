@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { postPlanColumns } from '#shared/assistant/plan-columns.ts';
-import { testPlan } from '#test/answers.ts';
+import { createTestPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -24,7 +24,7 @@ const load = (plan: Partial<SentPlan>, column: string | null) =>
   test.inject({
     method: 'POST',
     url: postPlanColumns.path,
-    payload: { plan: testPlan(plan), column },
+    payload: { plan: createTestPlan(plan), column },
   });
 async function read(plan: Partial<SentPlan>, column: string | null) {
   const answer = await load(plan, column);

@@ -4,7 +4,7 @@ import { unauthenticated, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvTableRoute } from '#server/list/csv-export.ts';
-import { exportGroups, maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
+import { exportAnswerGroups, maxPlansPerMinute, postPlan } from '#shared/assistant/assistant.ts';
 import { parsePlanJson } from '#shared/assistant/plan.ts';
 import { postPlanColumns } from '#shared/assistant/plan-columns.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -49,7 +49,7 @@ export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependenci
     };
   });
 
-  csvTableRoute(app, exportGroups, async ({ plan: json }, request) => {
+  csvTableRoute(app, exportAnswerGroups, async ({ plan: json }, request) => {
     if (request.user === undefined) throw unauthenticated();
     await countAgainstLimit(rate, request, tooManyPlans);
     const plan = parsePlanJson(json);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { testPlan } from '#test/answers.ts';
+import { createTestPlan } from '#test/answers.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -26,7 +26,9 @@ async function compute(plan: SentPlan) {
 }
 
 it('names the rows, the grouping columns and the months of groups', async () => {
-  const answer = await compute(testPlan({ groups: [{ column: 'goLiveDate', unit: 'month' }] }));
+  const answer = await compute(
+    createTestPlan({ groups: [{ column: 'goLiveDate', unit: 'month' }] }),
+  );
   expect(answer.noun).toEqual({ one: 'customer', many: 'customers' });
   expect(answer.groupLabels).toEqual(['Go-live']);
   expect(answer.groups.map(({ labels, month }) => [labels, month])).toEqual([
@@ -36,7 +38,7 @@ it('names the rows, the grouping columns and the months of groups', async () => 
 });
 
 it('has no month for other values', async () => {
-  const answer = await compute(testPlan({ groups: [{ column: 'state', unit: 'value' }] }));
+  const answer = await compute(createTestPlan({ groups: [{ column: 'state', unit: 'value' }] }));
   expect(answer.groups.map(({ labels, month }) => [labels, month])).toEqual([[['TX'], null]]);
 });
 
@@ -60,7 +62,7 @@ it('links the subject of a ticket to the ticket, and has it beside the customer'
     } as const)
     .execute();
   const { columns, rows } = await compute(
-    testPlan({ list: 'tickets', state: 'f.priority=High&sort=-ageDays' }),
+    createTestPlan({ list: 'tickets', state: 'f.priority=High&sort=-ageDays' }),
   );
   expect(columns.slice(0, 3).map(({ key }) => key)).toEqual([
     'institutionName',
@@ -74,7 +76,7 @@ it('links the subject of a ticket to the ticket, and has it beside the customer'
 
 it('says whether the list shows cases of its customers', async () => {
   const hasCases = async (list: string) =>
-    (await compute(testPlan({ list }))).customers.hasRiskCases;
+    (await compute(createTestPlan({ list }))).customers.hasRiskCases;
   expect(await hasCases('risk-queue')).toBe(true);
   expect(await hasCases('customers')).toBe(false);
 });
@@ -102,7 +104,7 @@ it.each<[string, Partial<SentPlan>]>([
   const answer = await test.inject({
     method: 'POST',
     url: postPlan.path,
-    payload: { plan: testPlan(facts) },
+    payload: { plan: createTestPlan(facts) },
   });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ kind: 'refuse', reason: expect.stringMatching(/\.$/) });
@@ -113,7 +115,7 @@ it('names only the first problems of a plan', async () => {
   const answer = await test.inject({
     method: 'POST',
     url: postPlan.path,
-    payload: { plan: testPlan({ state }) },
+    payload: { plan: createTestPlan({ state }) },
   });
   expect(answer.json().reason.length).toBeLessThan(300);
 });

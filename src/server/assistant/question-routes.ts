@@ -8,7 +8,7 @@ import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { countText } from '#shared/core/words.ts';
 import { answerQuestion } from './answer/answer.ts';
 import { createAskContext } from './context.ts';
-import { findHistoryPlace, storeTurn } from './conversations/record.ts';
+import { checkTurnStorage, storeTurn } from './conversations/record.ts';
 import { rewriteQuestion } from './rewrite/rewrite.ts';
 import { createSynonymReader } from './synonyms/queries.ts';
 
@@ -33,7 +33,7 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
     const place =
       ids === null
         ? null
-        : await findHistoryPlace(database.foreground, { ...ids, question }, user.id);
+        : await checkTurnStorage(database.foreground, { ...ids, question }, user.id);
     const { outcome, unknownWords } = await answerQuestion(
       body,
       createAskContext(app, dependencies, user, await readSynonyms()),

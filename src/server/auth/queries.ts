@@ -4,7 +4,7 @@ import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
-import { normalizePrintableAscii } from '#shared/core/email-address.ts';
+import { lowercaseIfPrintableAscii } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
 import type { Role, User } from '#shared/core/user.ts';
 import { effectiveRole, sessionLifetimeMs, signInAttemptLifetimeMs } from './rules.ts';
@@ -206,7 +206,7 @@ export const createOrUpdateUser = (
     // `null` means that the account has no organization. An organization whose name is not ASCII
     // cannot match an allowed domain, so it is stored as an empty string.
     const hosted_domain =
-      hostedDomain === null ? null : (normalizePrintableAscii(hostedDomain) ?? '');
+      hostedDomain === null ? null : (lowercaseIfPrintableAscii(hostedDomain) ?? '');
     const { user_id: userId } = await transaction
       .insertInto('app_user')
       .values({

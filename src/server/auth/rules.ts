@@ -2,7 +2,7 @@ import { clockSkewToleranceMs } from '#server/core/clock/rules.ts';
 import { hasOrganizationClaim } from '#server/core/identity-issuer.ts';
 import type { Identity } from '#server/core/providers/identity.ts';
 import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
-import { emailDomain, normalizePrintableAscii } from '#shared/core/email-address.ts';
+import { emailDomain, lowercaseIfPrintableAscii } from '#shared/core/email-address.ts';
 import type { Role } from '#shared/core/user.ts';
 
 const minute = 60_000;
@@ -70,7 +70,7 @@ interface AccountDomains {
  * organization or, without an organization, of the email address.
  */
 export const signInDomain = ({ email, hostedDomain }: AccountDomains): string | undefined =>
-  hostedDomain === null ? emailDomain(email) : normalizePrintableAscii(hostedDomain);
+  hostedDomain === null ? emailDomain(email) : lowercaseIfPrintableAscii(hostedDomain);
 
 /**
  * Returns `true` when the account can sign in under the allowed domains. An empty list allows every
@@ -96,7 +96,7 @@ export function effectiveRole(
   person: { email: string; storedRole: Role },
   adminEmails: readonly string[],
 ): Role {
-  const address = normalizePrintableAscii(person.email);
+  const address = lowercaseIfPrintableAscii(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
 }
 

@@ -15,9 +15,9 @@ import { verifyAuditLog } from '#server/admin/audit/verify.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
 import { createDisposableDatabase, type DisposableDatabase } from '#test/disposable-database.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
-import { tableHashes } from '#test/table-hashes.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
+import { computeTableHashes } from '#test/table-hashes.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import { makeBackup, removeOlderBackups } from './make.ts';
 import { type BackupManifest, readManifest, writeManifest } from './manifest.ts';
 import { completeRestore, restoreBackup } from './restore.ts';
@@ -32,7 +32,7 @@ const weeks = ['2026-11-01', '2026-11-08'];
 let folder: TemporaryFolder;
 let installation: DisposableDatabase;
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   installation = await createDisposableDatabase(server, join(folder.path, 'data'));
 });
 afterEach(async () => {
@@ -53,7 +53,7 @@ const restore = (backup: string, mayReplace = false) =>
 /** Adds practices with usage and a signed-in user. */
 async function fill(database: Database): Promise<void> {
   await insertWorld(database.background, {
-    institutions: [1, 2, 3].map((id) => institution(id, weeks, { forms: 10 + id })),
+    institutions: [1, 2, 3].map((id) => createWorldInstitution(id, weeks, { forms: 10 + id })),
   });
   await database.execute(`with one as (insert into app_user (issuer, subject, email, name, role, created_at)
       values ('https://identity.test', 's', 'ana@example.com', 'Ana Ünïcode', 'member', now()) returning user_id)
@@ -83,7 +83,7 @@ it('restores everything after the database was destroyed, ends all sessions and 
       join(folder.path, 'file'),
     );
     await expect(nowhere).rejects.toThrow(/^Couldn't write the backup: /);
-    return { path: made.path, before: await tableHashes(database, changedByRestoring) };
+    return { path: made.path, before: await computeTableHashes(database, changedByRestoring) };
   });
   expect(path).toBe(join(into(), 'chairside-2026-11-18T180000Z'));
   expect(await readdir(into())).toEqual(['chairside-2026-11-18T180000Z']);
@@ -92,7 +92,7 @@ it('restores everything after the database was destroyed, ends all sessions and 
 
   await restore(path);
   await installation.using(async (database) => {
-    expect(await tableHashes(database, changedByRestoring)).toEqual(before);
+    expect(await computeTableHashes(database, changedByRestoring)).toEqual(before);
     expect(await database.background.selectFrom('user_session').selectAll().execute()).toEqual([]);
     const audits = await database.background
       .selectFrom('audit_log')
@@ -136,7 +136,7 @@ it('refuses a database that is not empty unless it may replace it, and refuses a
   await restore(path, true);
   await installation.using(async (database) => {
     expect(await names(database)).toEqual(['Practice 1', 'Practice 2', 'Practice 3']);
-    expect(Object.keys(await tableHashes(database))).not.toContain('left_over');
+    expect(Object.keys(await computeTableHashes(database))).not.toContain('left_over');
   });
 });
 
@@ -286,7 +286,7 @@ it.skipIf(server === undefined)(
         ['database.backup', 'database.restore'],
         0,
       ]);
-      expect(Object.keys(await tableHashes(database))).not.toContain('unfinished_restore');
+      expect(Object.keys(await computeTableHashes(database))).not.toContain('unfinished_restore');
     });
   },
 );

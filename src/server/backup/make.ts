@@ -8,9 +8,9 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseFolderName } from '#server/core/db/embedded/folder.ts';
-import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import { syncFolderContents, syncPath } from '#server/core/db/embedded/sync-folder-contents.ts';
 import { readAppliedMigrationChecksums, readMigrations } from '#server/core/db/migrate.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { backUpEmbedded } from './embedded.ts';
 import { type BackupManifest, writeManifest } from './manifest.ts';
@@ -41,7 +41,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     // Only the owner of the folder may read the backup.
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const manifest = await fill(surroundings, unfinished, path);
-    await syncFolder(unfinished);
+    await syncFolderContents(unfinished);
     await rename(unfinished, path);
     await syncPath(resolve(into));
     return { path, manifest };
@@ -49,7 +49,7 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     // The folder does not exist if it could not be created, so a failed removal is ignored.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw /^(E[A-Z]+|ERR_FS_.*)$/.test(systemErrorCode(error))
-      ? new Refusal(`Couldn't write the backup: ${errorMessage(error)}`)
+      ? new CannotContinueError(`Couldn't write the backup: ${errorMessage(error)}`)
       : error;
   }
 }
@@ -110,9 +110,12 @@ async function noteBackup(
  * Throws `Refusal` when there is no embedded database to back up. Opening the folder would create a
  * database.
  */
-export function requireEmbeddedDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
+export function requireExistingEmbeddedDatabase({
+  DATA_DIR,
+  DATABASE_URL,
+}: Surroundings['env']): void {
   if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseFolderName)))
-    throw new Refusal(
+    throw new CannotContinueError(
       `There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the database to back up.`,
     );
 }

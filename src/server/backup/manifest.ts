@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';
 
 /** Path inside the backup, with slashes as separators. A path must not lead out of the backup. */
@@ -48,13 +48,13 @@ export async function writeManifest(
 export async function readManifest(backup: string): Promise<BackupManifest> {
   const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
   if (text === undefined)
-    throw new Refusal(
+    throw new CannotContinueError(
       `There is no backup in ${backup}. Name a folder created by "npm run backup".`,
     );
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(
+    throw new CannotContinueError(
       `Couldn't read the backup in ${backup}: its ${fileName} is damaged, or a newer version of Chairside made it.`,
     );
   }
@@ -90,7 +90,7 @@ export async function requireIntactFile(
 ): Promise<void> {
   const found = await fingerprint(place).catch(() => undefined);
   if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)
-    throw new Refusal(
+    throw new CannotContinueError(
       `The backup is damaged: ${said.path} has changed since the backup. Nothing was restored. Use another backup.`,
     );
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 
 /** Folder of PostgreSQL's programs on Debian and Ubuntu. It has a subfolder for each version. */
@@ -25,7 +25,7 @@ export async function findPostgresTools(serverMajor: number): Promise<Tools> {
     .filter(({ major }) => major >= serverMajor)
     .sort((one, other) => one.major - other.major)[0];
   if (usable !== undefined) return usable;
-  throw new Refusal(
+  throw new CannotContinueError(
     `pg_dump, pg_restore and psql of PostgreSQL ${serverMajor} are needed but were not found on the PATH or in ${debianFolder}. On Debian: apt-get install postgresql-client-${serverMajor}`,
   );
 }
@@ -92,12 +92,12 @@ function watch(program: string, child: ChildProcess): Running {
   const done = once(child, 'close').then(
     ([code]: unknown[]) => {
       if (code !== 0)
-        throw new Refusal(
+        throw new CannotContinueError(
           `${program} failed: ${said.trim() || `it ended with exit code ${String(code)}`}`,
         );
     },
     (error: unknown) => {
-      throw new Refusal(`Couldn't run ${program}: ${errorMessage(error)}`);
+      throw new CannotContinueError(`Couldn't run ${program}: ${errorMessage(error)}`);
     },
   );
   return { child, done };

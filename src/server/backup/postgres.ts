@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { openPostgres } from '#server/core/db/postgres/postgres.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { type BackupManifest, requireIntactFile } from './manifest.ts';
 import { findPostgresTools, loadDump, writeDump } from './postgres-tools.ts';
 import {
@@ -47,13 +47,13 @@ export async function restorePostgres(
     const queries = database.background;
     const major = await postgresMajorVersion(queries);
     if (manifest.postgres > major)
-      throw new Refusal(
+      throw new CannotContinueError(
         `The backup is from PostgreSQL ${manifest.postgres} and can't be restored to the older PostgreSQL ${major}.`,
       );
     if (await isDatabaseUsedByOthers(queries))
-      throw new Refusal('A server or a command is using the database. Stop it first.');
+      throw new CannotContinueError('A server or a command is using the database. Stop it first.');
     if (!mayReplace && (await hasChairsideTables(queries)))
-      throw new Refusal(
+      throw new CannotContinueError(
         'The database is not empty. Add --replace to delete its data, or set DATABASE_URL to another database.',
       );
     await putUploads();

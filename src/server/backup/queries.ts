@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { AuditLogHead } from '#server/core/audit/head.ts';
 import { hasSealedLog, readAuditLogSnapshot } from '#server/core/audit/queries.ts';
-import { replacedLogHeads, replacedLogHeadsSchema } from '#server/core/audit/restore-rules.ts';
+import {
+  collectLogHeadsToReplace,
+  replacedLogHeadsSchema,
+} from '#server/core/audit/restore-rules.ts';
 import type { AuditKey } from '#server/core/audit/seal.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
@@ -128,7 +131,7 @@ export async function readReplacedLogHeads(
 ): Promise<AuditLogHead[] | null> {
   if (!(await hasSealedLog(queries))) return null;
   const { newest, restores } = await readAuditLogSnapshot(queries, key);
-  return replacedLogHeads(newest, restores);
+  return collectLogHeadsToReplace(newest, restores);
 }
 
 export async function deleteUnfinishedRestore(queries: Queries): Promise<void> {

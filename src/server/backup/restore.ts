@@ -16,7 +16,7 @@ import {
   readMigrations,
   refuseUnknownMigrations,
 } from '#server/core/db/migrate.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { restoreEmbedded } from './embedded.ts';
 import { type BackupManifest, readManifest } from './manifest.ts';
 import { restorePostgres } from './postgres.ts';
@@ -119,7 +119,7 @@ export async function completeRestore(database: Database, place: Place): Promise
 }
 
 const otherEngine = ({ engine }: BackupManifest) =>
-  new Refusal(
+  new CannotContinueError(
     engine === 'embedded'
       ? 'The backup is from the embedded database, but DATABASE_URL names a PostgreSQL server. Unset DATABASE_URL.'
       : 'The backup is from a PostgreSQL server. Set DATABASE_URL to the server to restore it to.',

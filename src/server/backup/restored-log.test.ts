@@ -7,9 +7,9 @@ import { updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { auditRecordPath } from '#server/core/audit/record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper, writeEntries } from '#test/audit.ts';
+import { executeWithoutAuditTriggers, writeEntries } from '#test/audit.ts';
 import { createDisposableDatabase, type DisposableDatabase } from '#test/disposable-database.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -28,7 +28,7 @@ const passMinutes = (minutes: number) => {
 
 beforeEach(async () => {
   now = new Date(start);
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   for (const name of ['data', 'other']) await mkdir(join(folder.path, name));
   installation = await createDisposableDatabase(server, join(folder.path, 'data'));
 });
@@ -146,8 +146,14 @@ it.skipIf(server === undefined)(
   async () => {
     const backup = await installation.using(async (database) => {
       const path = await writeAroundBackup(database);
-      await tamper(database.background, 'delete from audit_log where position > 6');
-      await tamper(database.background, 'delete from audit_log_seal where position > 6');
+      await executeWithoutAuditTriggers(
+        database.background,
+        'delete from audit_log where position > 6',
+      );
+      await executeWithoutAuditTriggers(
+        database.background,
+        'delete from audit_log_seal where position > 6',
+      );
       expect(await record(database, 'this')).toMatchObject({ breaks: [{ position: 8 }] });
       return path;
     });
@@ -163,8 +169,14 @@ it.skipIf(server === undefined)(
   async () => {
     const backup = await installation.using(async (database) => {
       const path = await writeAroundBackup(database);
-      await tamper(database.background, 'delete from audit_log where position > 6');
-      await tamper(database.background, 'delete from audit_log_seal where position > 6');
+      await executeWithoutAuditTriggers(
+        database.background,
+        'delete from audit_log where position > 6',
+      );
+      await executeWithoutAuditTriggers(
+        database.background,
+        'delete from audit_log_seal where position > 6',
+      );
       return path;
     });
     await restore(backup);

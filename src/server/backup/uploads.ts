@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queries } from '#server/core/db/database.ts';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
-import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import { syncPath } from '#server/core/db/embedded/sync-folder-contents.ts';
 import type { Env } from '#server/core/env/env.ts';
 import {
   fileExists,

@@ -1,4 +1,4 @@
-import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import type { QuestionAboutCustomer } from '#server/institutions/customer-questions.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import { peerGroupText, usageText, usageUnitText } from '#shared/benchmarks/words.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -12,7 +12,7 @@ const usual = '(normal|typical|usual|unusual|ok|okay|expected|average)';
 const peers = '[its|the|other|similar] (peers|others|practices|customers)';
 
 /** Compares the usage of a customer's products with the typical range of its peers. */
-export const peerQuestions: CustomerQuestion = {
+export const peerQuestions: QuestionAboutCustomer = {
   questions: [
     `is @ ${usual}`,
     `is @ ${usual} for its (size|peers|type)`,

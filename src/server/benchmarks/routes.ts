@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { listRoute } from '#server/list/list-route.ts';
+import { sharedListRoute } from '#server/list/list-route.ts';
 import {
   getBenchmarkChanges,
   getBenchmarkDistribution,
@@ -11,8 +11,8 @@ import { readBenchmarkDistribution } from './distribution.ts';
 import { createBenchmarkLogReader, createBenchmarkTableReader } from './table.ts';
 
 export function benchmarksRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  listRoute(app, getBenchmarkTable, createBenchmarkTableReader(dependencies));
-  listRoute(app, getBenchmarkChanges, createBenchmarkLogReader(dependencies));
+  sharedListRoute(app, getBenchmarkTable, createBenchmarkTableReader(dependencies));
+  sharedListRoute(app, getBenchmarkChanges, createBenchmarkLogReader(dependencies));
   route(app, getBenchmarkDistribution, ({ query }) =>
     readBenchmarkDistribution(dependencies.database.reading(), query),
   );

@@ -15,7 +15,7 @@ import {
 import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld, type WorldInstitution } from '#test/health-world.ts';
 import { chooseHistogramBins, percentileInGroup } from './distribution-rules.ts';
 
 const weeks = listWeekStartsUntil('2026-11-08', 9);
@@ -59,7 +59,7 @@ const rowOf = (rows: readonly BenchmarkRow[], product: string, sizeTier: string)
  */
 const bookers = (count: number, more: (id: number) => Partial<WorldInstitution> = () => ({})) =>
   Array.from({ length: count }, (_, index) =>
-    institution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)),
+    createWorldInstitution(index + 1, weeks, { onlineBooking: index + 1 }, more(index + 1)),
   );
 
 const location = (id: number, perWeek: (week: string) => number) => ({
@@ -100,7 +100,7 @@ describe('the table', () => {
   it('has a row for every product and size tier with its peer group', async () => {
     await score([
       ...bookers(25),
-      institution(
+      createWorldInstitution(
         50,
         weeks,
         {},
@@ -202,7 +202,7 @@ describe('the log', () => {
     // bookings as in each week before.
     await score(
       Array.from({ length: 25 }, (_, index) =>
-        institution(index + 1, weeks, {
+        createWorldInstitution(index + 1, weeks, {
           onlineBooking: weeks.map((week) => (week === lastWeek ? 2 : 1) * (index + 1)),
         }),
       ),
@@ -252,7 +252,7 @@ describe('the log', () => {
   it('lists peers that joined or left', async () => {
     // Six customers with high usage leave grace on the last Saturday.
     const joining = Array.from({ length: 6 }, (_, index) =>
-      institution(
+      createWorldInstitution(
         100 + index,
         weeks,
         { onlineBooking: 60 },
@@ -280,7 +280,7 @@ describe('the log', () => {
     // The last of 20 small practices leaves in the last week. The other 19 are then compared with
     // all practices, including these large ones, which have more bookings.
     const large = Array.from({ length: 10 }, (_, index) =>
-      institution(
+      createWorldInstitution(
         200 + index,
         weeks,
         {},
@@ -364,7 +364,7 @@ describe('the distribution', () => {
   it('uses the requested size tier and marks a customer of another one', async () => {
     await score([
       ...bookers(25),
-      institution(
+      createWorldInstitution(
         50,
         weeks,
         {},
@@ -385,11 +385,27 @@ describe('the distribution', () => {
   });
 
   it('gives the reason when a customer cannot be marked', async () => {
-    const silent = institution(60, weeks, { onlineBooking: 4 });
+    const silent = createWorldInstitution(60, weeks, { onlineBooking: 4 });
     for (const each of silent.locations) each.feed = {};
-    const young = institution(61, weeks, { onlineBooking: 4 }, { goLiveOn: '2026-10-01' });
-    const unborn = institution(62, weeks, { onlineBooking: 4 }, { createdOn: '2026-11-15' });
-    await score([...bookers(25), institution(63, weeks, { forms: 1 }), silent, young, unborn]);
+    const young = createWorldInstitution(
+      61,
+      weeks,
+      { onlineBooking: 4 },
+      { goLiveOn: '2026-10-01' },
+    );
+    const unborn = createWorldInstitution(
+      62,
+      weeks,
+      { onlineBooking: 4 },
+      { createdOn: '2026-11-15' },
+    );
+    await score([
+      ...bookers(25),
+      createWorldInstitution(63, weeks, { forms: 1 }),
+      silent,
+      young,
+      unborn,
+    ]);
     const missing = async (id: number) =>
       (await distribution(`product=onlineBooking&institutionId=${id}`)).customer;
     expect(await missing(60)).toMatchObject({

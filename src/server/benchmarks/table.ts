@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
-import { benchmarkWeekCounts } from '#shared/benchmarks/constants.ts';
+import { benchmarkComparedAndLoggedWeeks } from '#shared/benchmarks/constants.ts';
 import {
   type BenchmarkChange,
   getBenchmarkChanges,
@@ -29,7 +29,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock'>;
 /** Returns the cached benchmark table. It is rebuilt when a week is closed. */
 export function createBenchmarkTableReader({ database: { foreground }, clock }: Needed) {
   async function build() {
-    const weeks = await findNewestWeeks(foreground, benchmarkWeekCounts.compared + 1);
+    const weeks = await findNewestWeeks(foreground, benchmarkComparedAndLoggedWeeks.compared + 1);
     const [week] = weeks;
     if (week === undefined)
       return getBenchmarkTable.response.parse({
@@ -40,7 +40,8 @@ export function createBenchmarkTableReader({ database: { foreground }, clock }: 
         rows: [],
       });
     const compared = weeks.find(
-      ({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeekCounts.compared),
+      ({ weekStart }) =>
+        weekStart === addDays(week.weekStart, -7 * benchmarkComparedAndLoggedWeeks.compared),
     );
     const groups = indexBenchmarksByGroup(
       await findBenchmarksBySize(foreground, (compared ?? week).weekStart),
@@ -91,7 +92,7 @@ export function createBenchmarkLogReader({ database: { foreground }, clock }: Ne
 
   /** Builds the log one week after another, so that other requests run in between. */
   async function build() {
-    const weeks = await findNewestWeeks(foreground, benchmarkWeekCounts.logged + 1);
+    const weeks = await findNewestWeeks(foreground, benchmarkComparedAndLoggedWeeks.logged + 1);
     const oldest = weeks.at(-1);
     const groups = indexBenchmarksByGroup(
       oldest === undefined ? [] : await findBenchmarksBySize(foreground, oldest.weekStart),

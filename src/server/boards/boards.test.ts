@@ -24,7 +24,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 
 let test: TestApp;
 let other: string;
@@ -96,7 +96,7 @@ beforeAll(async () => {
       .insertInto('score_version')
       .values(
         [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((id) =>
-          createScoreWeek({
+          createScoreWeekRow({
             institution_id: id,
             week_start: week,
             adoption_score: isLast && id % 2 === 1 ? 40 : 80,

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import type { InstitutionListReader } from '#server/portfolio/list.ts';
-import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
+import { findPortfolioStatisticsByWeek } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { findWidget } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -45,7 +45,7 @@ export function createBoardWidgetReader(
     const figures = await weeksOf(
       `${id} ${today} ${weeks} ${ids === null ? '' : filters}`,
       async () => ({
-        weeks: await findWeeklyFigures(foreground, ids, weeks),
+        weeks: await findPortfolioStatisticsByWeek(foreground, ids, weeks),
         openTicketsAWeekAgo: await countOpenTickets(
           foreground,
           ids,

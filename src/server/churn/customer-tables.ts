@@ -1,6 +1,6 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
   setAsideCollisionsRule,
   stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
@@ -9,7 +9,7 @@ export const churnCustomerTables: CustomerTables = {
   churn_event: setAsideCollisionsRule,
   churn_feature: stayingRowsRule,
   churn_prediction: stayingRowsRule,
-  churn_retro: distinctRowsRule,
-  churn_verdict: distinctRowsRule,
+  churn_retro: movingRowsWithUniqueIdsRule,
+  churn_verdict: movingRowsWithUniqueIdsRule,
   churn_week: stayingRowsRule,
 };

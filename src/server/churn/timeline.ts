@@ -1,5 +1,5 @@
 import type { RoomTimeline, TimelineTextBuilder } from '#server/timeline/registry.ts';
-import { detailDayText } from '#server/timeline/rules.ts';
+import { formatEventDetailDay } from '#server/timeline/rules.ts';
 import { churnEntries } from './timeline-queries.ts';
 
 /** Texts for the events in `work_event`. */
@@ -27,7 +27,7 @@ export const churnTimeline: RoomTimeline = {
   events: {
     ...workEvents,
     notice: (detail) => ({
-      headline: `Gave notice effective ${detailDayText(detail('effective'))}`,
+      headline: `Gave notice effective ${formatEventDetailDay(detail('effective'))}`,
       body: detail('reason'),
       tone: 'bad',
     }),

@@ -9,7 +9,7 @@ import { maxNoteLength } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { buildDatabaseTemplate, createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { allowsMounts, type SmallDisk, smallDisk } from '#test/machine.ts';
+import { allowsMounts, mountSmallDisk, type SmallDisk } from '#test/machine.ts';
 import type { Database } from './db/database.ts';
 import { openEmbeddedFolder } from './db/embedded/folder.ts';
 
@@ -65,7 +65,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
   it.skipIf(onPostgres)(
     'is reported, loses nothing, and needs no restart once there is space (embedded)',
     async () => {
-      disk = smallDisk(120);
+      disk = mountSmallDisk(120);
       const folder = join(disk.path, 'data');
       mkdirSync(join(folder, 'database'), { recursive: true });
       execFileSync('tar', ['-x', '-C', join(folder, 'database')], {
@@ -126,7 +126,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
         await admin.end();
         return context.skip();
       }
-      disk = smallDisk(8);
+      disk = mountSmallDisk(8);
       const place = join(disk.path, 'tables');
       mkdirSync(place);
       chownSync(place, owner.uid, owner.gid);

@@ -42,4 +42,4 @@ export const busy = (message: string) => new HttpError(503, message, { 'retry-af
  * Thrown when a command, an import or the start of the server cannot continue. The message is shown
  * to the user who started the command, import or server.
  */
-export class Refusal extends Error {}
+export class CannotContinueError extends Error {}

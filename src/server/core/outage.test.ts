@@ -6,8 +6,8 @@ import { buildSessionCookie } from '#server/auth/session.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
-import { isDeep } from '#test/depth.ts';
+import { createDatabaseBehindProxy, type DatabaseBehindProxy } from '#test/behind-proxy.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
 import { createClockGuard } from './clock/guard.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function serve(options = short): Promise<BehindProxy & TestApp> {
+async function serve(options = short): Promise<DatabaseBehindProxy & TestApp> {
   const world = await createDatabaseBehindProxy(options);
   const app = await buildTestApp({ database: world });
   closing.push(() => app.close());
@@ -129,7 +129,7 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
 describe.skipIf(!process.env.TEST_DATABASE_URL)(
   'while PostgreSQL does not answer (needs TEST_DATABASE_URL)',
   () => {
-    test.each<ProxyMode>(isDeep ? ['freeze', 'reset', 'refuse'] : ['freeze'])(
+    test.each<ProxyMode>(isDeepTestRun ? ['freeze', 'reset', 'refuse'] : ['freeze'])(
       '%s: requests fail in time, and are served again within 15 s of its return',
       async (mode) => {
         const world = await serve();
@@ -142,7 +142,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       },
     );
 
-    test.runIf(isDeep)('with the default deadlines', { timeout: 120_000 }, async () => {
+    test.runIf(isDeepTestRun)('with the default deadlines', { timeout: 120_000 }, async () => {
       const world = await serve({});
       const cookie = await world.signIn('member');
       await expectServing(world, cookie);

@@ -4,7 +4,7 @@ import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env/env.ts';
 import type { Job } from './jobs/job.ts';
-import type { StatusCheck } from './status/server-status.ts';
+import type { RunStatusCheck } from './status/server-status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,9 +24,9 @@ export interface Room {
    */
   settings?: readonly z.ZodObject[];
   /** Settings whose value comes from the environment, by key. */
-  environmentSettings?: (env: Env) => Readonly<Record<string, EnvironmentSetting>>;
+  environmentSettings?: (env: Env) => Readonly<Record<string, EnvironmentVariableOverride>>;
   /** Checks of /healthz in addition to the core's checks. */
-  checks?: readonly StatusCheck[];
+  checks?: readonly RunStatusCheck[];
   /**
    * Paths under /api that answer without a session, as route patterns. All other paths under /api
    * answer a caller without a session with a 401.
@@ -44,7 +44,7 @@ export interface Room {
   bodyTypes?: Readonly<Record<string, string>>;
 }
 
-export interface EnvironmentSetting {
+export interface EnvironmentVariableOverride {
   /** Name of the variable. */
   variable: string;
   /**

@@ -9,11 +9,13 @@ interface RequestOrigin {
 const origins = new AsyncLocalStorage<RequestOrigin>();
 
 /** Returns the id and address of the current request; `undefined` in jobs and commands. */
-export const readRequestSource = (): RequestOrigin | undefined => origins.getStore();
+export const readRequestIdAndAddress = (): RequestOrigin | undefined => origins.getStore();
 
 /**
  * Runs `answer` with the id and address of the request, so that audit entries and logs can include
  * them.
  */
-export const runWithRequestSource = <Answer>(origin: RequestOrigin, answer: () => Answer): Answer =>
-  origins.run(origin, answer);
+export const runWithRequestIdAndAddress = <Answer>(
+  origin: RequestOrigin,
+  answer: () => Answer,
+): Answer => origins.run(origin, answer);

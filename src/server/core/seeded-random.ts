@@ -121,7 +121,7 @@ export function createRandom(...key: readonly (string | number)[]): SeededRandom
 }
 
 /** Returns a UUID that is the same in every demo. */
-export function createSeededUuid(random: SeededRandom): string {
+export function drawSeededUuid(random: SeededRandom): string {
   const hex = (length: number) =>
     Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;

@@ -2,7 +2,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import {
-  findDealOwners,
+  findMainDealOwners,
   findNextOpenRenewals,
   lastDealUpdate,
 } from '#server/institutions/queries.ts';
@@ -25,7 +25,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
     maxTicketsPerCall,
     async dealOwners(institutionIds) {
       const found = new Map(
-        (await findDealOwners(queries, institutionIds)).map((owner) => [
+        (await findMainDealOwners(queries, institutionIds)).map((owner) => [
           owner.institutionId,
           owner,
         ]),

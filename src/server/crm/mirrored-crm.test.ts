@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from '#server/core/env/env.ts';
-import { crmConformance } from '#test/crm-conformance.ts';
+import { runCrmConformanceTests } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import {
   createSmallWorld,
+  createStubCompany,
+  createStubDeal,
+  createStubTicket,
   dealStages,
-  stubCompany,
-  stubDeal,
-  stubTicket,
   ticketStages,
 } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStubWithClient, stubToken } from '#test/hubspot-stub/surroundings.ts';
@@ -26,7 +26,7 @@ it.each([
 });
 
 describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
-  crmConformance('HubSpot', async (asked) => {
+  runCrmConformanceTests('HubSpot', async (asked) => {
     const test = await createTestDatabase();
     const pipelines = [...new Set(asked.map(({ pipeline }) => pipeline))].map((label) => ({
       id: `p-${label}`,
@@ -43,10 +43,10 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
       }),
       pipelines,
       companies: [...new Set(asked.map(({ institutionId }) => institutionId))].map((id) =>
-        stubCompany(700 + id, String(id)),
+        createStubCompany(700 + id, String(id)),
       ),
       deals: asked.map((each) =>
-        stubDeal(
+        createStubDeal(
           each.dealId,
           {
             pipeline: `p-${each.pipeline}`,
@@ -63,7 +63,7 @@ describe.each(['2026-09', 'v3'] as const)('by version %s', (version) => {
         String(700 + institutionId),
       ]),
       ticketPipelines: [{ id: 's', label: 'Support', stages: ticketStages }],
-      tickets: [stubTicket(21)],
+      tickets: [createStubTicket(21)],
       ticketAssociations: [['21', '701']] satisfies [string, string][],
     };
     const here = await startHubspotStubWithClient(test, world, { version });
@@ -86,9 +86,9 @@ describe('owners of five hundred customers', () => {
     const world = createSmallWorld();
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     const known = ids.filter((id) => id !== 7);
-    world.companies = known.map((id) => stubCompany(10_000 + id, String(id)));
+    world.companies = known.map((id) => createStubCompany(10_000 + id, String(id)));
     world.deals = known.map((id) =>
-      stubDeal(20_000 + id, { hubspot_owner_id: id === 8 ? '2' : id === 9 ? null : '1' }),
+      createStubDeal(20_000 + id, { hubspot_owner_id: id === 8 ? '2' : id === 9 ? null : '1' }),
     );
     world.associations = known.map((id) => [String(20_000 + id), String(10_000 + id)]);
     const here = await startHubspotStubWithClient(test, world);

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import {
+  type CrmOutage,
   type CrmProvider,
   CrmRefused,
-  type CrmTrouble,
   CrmUnavailable,
   type TicketChanges,
   type TicketWriteResult,
@@ -66,7 +66,7 @@ export function createMirroredCrm(
   };
 }
 
-function troubleOf(hubspot: HubspotClient): CrmTrouble | null {
+function troubleOf(hubspot: HubspotClient): CrmOutage | null {
   const { blockedUntil, failingSince } = hubspot.health();
   if (blockedUntil !== null)
     return { since: null, resumesAt: blockedUntil, says: 'Its daily API limit is used up.' };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { createSmallWorld, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
+import { createSmallWorld, createStubDeal, createStubTicket } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStubWithClient } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
@@ -102,7 +102,7 @@ const touched = async () =>
 describe('a change that HubSpot reports', () => {
   it('is queued at once, and read from HubSpot by a job', async () => {
     world.deals = [
-      stubDeal(11, { amount: '77' }, here.clock().toISOString()),
+      createStubDeal(11, { amount: '77' }, here.clock().toISOString()),
       ...world.deals.slice(1),
     ];
     const calls = here.stub.calls.length;
@@ -118,7 +118,7 @@ describe('a change that HubSpot reports', () => {
 
   it('has the same effect when reported twice, late, and in any order', async () => {
     world.deals = [
-      stubDeal(11, { amount: '77' }, here.clock().toISOString()),
+      createStubDeal(11, { amount: '77' }, here.clock().toISOString()),
       ...world.deals.slice(1),
     ];
     const newer = event(11, 'deal.propertyChange', {
@@ -140,9 +140,9 @@ describe('a change that HubSpot reports', () => {
   });
 
   it('can be a new ticket, a deleted deal, and deals that were merged or given to another company', async () => {
-    world.tickets.push(stubTicket(24));
+    world.tickets.push(createStubTicket(24));
     world.ticketAssociations.push(['24', '71']);
-    world.deals = [stubDeal(13), stubDeal(14)];
+    world.deals = [createStubDeal(13), createStubDeal(14)];
     world.associations = [['14', '72']];
     const answer = await send({
       events: [

@@ -139,7 +139,7 @@ export const previousEhrNamesSchema = z.array(namedBeforeSchema);
 type NamedBefore = z.output<typeof namedBeforeSchema>;
 
 /** Maps an EHR name to an EHR. Returns `false` when the name is already mapped. */
-export const insertEhrName = (
+export const insertEhrNameMapping = (
   transaction: Queries,
   name: { said: string; system: string; fix_id: string },
 ): Promise<boolean> => insertOnce(transaction.insertInto('records_system_name').values(name));

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Result of a fix: data for its description and its undo. */
-export interface FixResult {
+export interface FixSummaryAndUndoData {
   institutionIds: readonly number[];
   summary: string;
   before: unknown;
@@ -37,7 +37,7 @@ async function theFix(queries: Queries, fixId: string): Promise<Fix> {
 export function applyFix(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   { fixId, kind, told, userId }: Asked,
-  work: (transaction: Queries, now: Date) => Promise<FixResult>,
+  work: (transaction: Queries, now: Date) => Promise<FixSummaryAndUndoData>,
 ): Promise<Fix> {
   // A merge of two large customers can exceed the statement timeout of requests.
   return database.background.transaction().execute(async (transaction) => {

@@ -71,7 +71,7 @@ export async function findLocationsWithUnknownEhr(
   return rows;
 }
 
-export interface CustomerWithoutEhr {
+export interface CustomerMissingLocationEhrs {
   institutionId: number;
   institutionName: string;
   city: string | null;
@@ -81,8 +81,10 @@ export interface CustomerWithoutEhr {
 }
 
 /** Returns the current customers with at least one open location that has no EHR. */
-export async function findCustomersWithoutEhr(queries: Queries): Promise<CustomerWithoutEhr[]> {
-  const { rows } = await sql<CustomerWithoutEhr>`
+export async function findCustomersMissingLocationEhrs(
+  queries: Queries,
+): Promise<CustomerMissingLocationEhrs[]> {
+  const { rows } = await sql<CustomerMissingLocationEhrs>`
     select i.institution_id as "institutionId", i.name as "institutionName", min(l.city) as city, min(l.state) as state,
       (count(*) filter (where coalesce(trim(l.ehr), '') = ''))::integer as without, count(*)::integer as open
     from ${presentOpen} where l.closed_on is null

@@ -6,7 +6,11 @@ import { addCoordinatesByZip } from '#server/institutions/zip-places.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { type Issue, type IssueCounts, issueKinds } from '#shared/data-quality/issues.ts';
 import type { DuplicatePair } from './duplicate-rules.ts';
-import type { CustomerWithoutEhr, LocationRow, UnplacedLocationRow } from './issue-queries.ts';
+import type {
+  CustomerMissingLocationEhrs,
+  LocationRow,
+  UnplacedLocationRow,
+} from './issue-queries.ts';
 
 const blank = {
   otherId: null,
@@ -77,7 +81,7 @@ export const silentLocationIssues = (rows: readonly (LocationRow & { since: stri
 
 export function ehrIssues(
   unknown: readonly (LocationRow & { system: string })[],
-  without: readonly CustomerWithoutEhr[],
+  without: readonly CustomerMissingLocationEhrs[],
 ): Issue[] {
   return [
     ...unknown.map((row) => ({

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { findContractOverlaps } from '#server/imports/merging/contract-overlaps-queries.ts';
 import { findDifferentlyReadIds } from '#server/imports/reading/places/stored-ids.ts';
 import { zipOfCity } from '#server/institutions/city-zips.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDataQuality, type Issue, issueTrendDays } from '#shared/data-quality/issues.ts';
 import { knownEhrs } from '#shared/institutions/ehrs.ts';
@@ -18,7 +18,7 @@ import {
   sameIdCustomerPairs,
 } from './duplicate-rules.ts';
 import {
-  findCustomersWithoutEhr,
+  findCustomersMissingLocationEhrs,
   findDailyIssueCounts,
   findEhrsMarkedKnown,
   findLocationsWithUnknownEhr,
@@ -68,7 +68,7 @@ export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
     ...silentLocationIssues(await findSilentLocations(queries)),
     ...ehrIssues(
       await findLocationsWithUnknownEhr(queries, systems),
-      await findCustomersWithoutEhr(queries),
+      await findCustomersMissingLocationEhrs(queries),
     ),
     ...contractOverlapIssues(await findContractOverlaps(queries)),
   ]);
@@ -76,7 +76,7 @@ export async function findCurrentIssues(queries: Queries): Promise<Issue[]> {
 
 export function createIssueListReader({ database, clock, env }: Dependencies) {
   const { foreground } = database;
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     () => issuesCacheVersion(foreground),
     async () => {
       const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -issueTrendDays);

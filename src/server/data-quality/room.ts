@@ -1,7 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { dataQualityVocabulary } from '#shared/data-quality/vocabulary.ts';
 import { dataQualityCustomerTables } from './customer-tables.ts';
-import { removeDemoFixes } from './demo-rows-queries.ts';
+import { removeDemoDataQualityRows } from './demo-rows-queries.ts';
 import { dataQualityJob, dataQualitySchedule } from './jobs.ts';
 import { dataQualityRoutes } from './routes.ts';
 
@@ -11,5 +11,5 @@ export const dataQualityRoom: Room = {
   jobs: [dataQualityJob],
   schedules: [dataQualitySchedule],
   customerTables: dataQualityCustomerTables,
-  removeDemoRows: removeDemoFixes,
+  removeDemoRows: removeDemoDataQualityRows,
 };

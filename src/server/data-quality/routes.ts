@@ -9,7 +9,7 @@ import { requireInstitution } from '#server/institutions/existence.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { loadZipCodes } from '#server/institutions/zip-codes.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { issueColumns } from '#shared/data-quality/columns.ts';
@@ -17,7 +17,7 @@ import {
   getFixes,
   postDistinctCustomers,
   postEhrMapping,
-  postLocationPlaces,
+  postLocationZipPlacement,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, getDataQuality } from '#shared/data-quality/issues.ts';
@@ -25,7 +25,7 @@ import { getMergeComparison, postMerge } from '#shared/data-quality/merge.ts';
 import { normalizeEhrName } from '#shared/institutions/ehrs.ts';
 import {
   findFixes,
-  insertEhrName,
+  insertEhrNameMapping,
   type LockedFix,
   previousEhrNamesSchema,
   previousZipsSchema,
@@ -45,7 +45,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
   const list = createIssueListReader(dependencies);
   const declared = collectCustomerTables(app.rooms);
 
-  freshListRoute(app, getDataQuality, list);
+  versionCheckedListRoute(app, getDataQuality, list);
 
   csvRoute(app, exportDataQuality, issueColumns, async () => ({
     rows: (await list()).answer.rows,
@@ -54,7 +54,7 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
 
   route(app, getFixes, async () => ({ rows: await findFixes(database.foreground) }));
 
-  route(app, postLocationPlaces, ({ body: { fixId, places }, user }) => {
+  route(app, postLocationZipPlacement, ({ body: { fixId, places }, user }) => {
     const unknown = places.find(({ zip }) => !loadZipCodes().has(zip));
     if (unknown !== undefined)
       throw unprocessable(`places: ${unknown.zip} is not a ZIP code of the United States`);
@@ -84,7 +84,9 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
       { fixId, kind: 'records_system', told, userId: user.id },
       async (transaction) => {
         const said = normalizeEhrName(told.said);
-        if (!(await insertEhrName(transaction, { said, system: told.system, fix_id: fixId })))
+        if (
+          !(await insertEhrNameMapping(transaction, { said, system: told.system, fix_id: fixId }))
+        )
           throw conflict(
             `Another administrator has already mapped “${told.said}”. Reload to see it.`,
           );

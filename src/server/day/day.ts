@@ -12,7 +12,7 @@ import type { Person } from '#shared/core/person.ts';
 import type { DayItem, getDayPlan, PlannedItem } from '#shared/day/day.ts';
 import { mergeDuplicateItems, scheduleItemsInDay } from '#shared/day/rules.ts';
 import { estimateLossChance, findRenewalFactor } from '#shared/risk/priority.ts';
-import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
+import { computeFreeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import { findDayPlan, sumMinutesClosedToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
@@ -58,7 +58,7 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     };
   });
   const ownWeek = (await findPersonalWorkingWeeks(foreground)).get(person.id) ?? null;
-  const free = freeMinutes(
+  const free = computeFreeMinutes(
     {
       workingTime: settings,
       ownWeek,

@@ -7,7 +7,7 @@ import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { addMissingDemoDays, DemoGrowthRefused } from './grow.ts';
 import { extendUsageRefreshWithDemoDays } from './jobs.ts';
 import { seedDemo } from './seed.ts';
@@ -98,7 +98,7 @@ async function contents(database: Database): Promise<Record<string, string>> {
 const one = async (database: Database, query: string) =>
   (await database.execute(query)).rows[0] ?? {};
 
-const weeks = isDeep ? 10 : 4;
+const weeks = isDeepTestRun ? 10 : 4;
 
 describe(`${weeks} weeks of the demo`, () => {
   const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(firstDay, index + 1));
@@ -107,7 +107,7 @@ describe(`${weeks} weeks of the demo`, () => {
    * Days on which the demo grows: every day of the first week, then Wednesdays, Saturdays and
    * Sundays. Some runs therefore add several days.
    */
-  const runs = isDeep
+  const runs = isDeepTestRun
     ? days
     : days.filter((day, index) => index < 7 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
 

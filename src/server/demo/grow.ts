@@ -16,7 +16,7 @@ import {
 import { createDemoCalendar, type DemoCalendar } from './world/calendar.ts';
 import { generateUsageOfDays, lastReportsInWeek } from './world/new-usage.ts';
 import { changingTablePrimaryKeys, type EndOfDayRow } from './world/rows.ts';
-import { computeFirstDailyUsageWeek, type UsageSimulationSource } from './world/usage.ts';
+import { computeFirstDailyUsageWeek, type UsageSimulationInput } from './world/usage.ts';
 import { createDemoWorldStepwise, type DemoWorld } from './world/world.ts';
 
 export interface DemoGrowthOptions {
@@ -125,7 +125,7 @@ const customersAtOnce = 40;
  */
 async function layStretch(
   queries: Queries,
-  source: UsageSimulationSource,
+  source: UsageSimulationInput,
   first: DemoCalendar,
   stretch: Stretch,
 ): Promise<boolean> {

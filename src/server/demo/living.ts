@@ -4,7 +4,7 @@ import { createCustomerContacts, createDemoContacts, firstContactId } from './wo
 import { selectCustomerSizeModel } from './world/customer-sizes.ts';
 import { createDealSimulation } from './world/deals.ts';
 import { customerDirectoryEntry } from './world/directory.ts';
-import { addWeekEvents, isDuringCustomerLife, simulateWeekUsage } from './world/life.ts';
+import { addWeekEvents, isTicketBetweenGoLiveAndNotice, simulateWeekUsage } from './world/life.ts';
 import { createLossRow } from './world/losses.ts';
 import { simulateOnboardingChanges } from './world/onboarding.ts';
 import { type EndOfDayRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
@@ -124,7 +124,7 @@ export function* simulateFollowingWeeks(world: DemoWorld): Generator<EndOfDayRow
     addWeekEvents(life, random, week);
     const tickets = life.tickets
       .slice(had.tickets)
-      .filter((ticket) => isDuringCustomerLife(life, ticket));
+      .filter((ticket) => isTicketBetweenGoLiveAndNotice(life, ticket));
     const changes = tickets.flatMap((ticket) =>
       createNewTicketRows(world, institution, ticketId++, ticket),
     );

@@ -18,10 +18,10 @@ import {
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
 import { createMigratedFolder, createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { isDeep } from '#test/depth.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
+import { isDeepTestRun } from '#test/depth.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { addMissingDemoDays } from './grow.ts';
 import { DemoRemovalRefused, removeDemo } from './removal.ts';
 import { seedDemo } from './seed.ts';
@@ -135,7 +135,7 @@ describe('removing the demo', () => {
     const database = await open();
     const weeks = listWeekStartsUntil('2026-11-08', 60);
     const own = Array.from({ length: 25 }, (_, index) =>
-      institution(index + 1, weeks, { forms: 20 + index }),
+      createWorldInstitution(index + 1, weeks, { forms: 20 + index }),
     );
     await layDemo(database);
     await database.execute(
@@ -362,7 +362,7 @@ describe('while something runs', () => {
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedded only)', () => {
-  const { path: folder, remove } = temporaryFolder();
+  const { path: folder, remove } = createTemporaryFolder();
   afterAll(remove);
   const command = join(import.meta.dirname, '../demo-command.ts');
   const start = (dataDir: string, ...words: string[]) => {
@@ -410,7 +410,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
       said: 'There is no demo in this database.\n',
     });
 
-    const kills = isDeep ? 20 : 1;
+    const kills = isDeepTestRun ? 20 : 1;
     for (let kill = 1; kill <= kills; kill++) {
       const copy = join(folder, `killed-${kill}`);
       cpSync(original, copy, { recursive: true });

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { reclaimDeadWorkerRuns } from '#server/core/jobs/queries.ts';
 import type { Room } from '#server/core/registry.ts';
 import { isScoringRunning, lockUsage } from '#server/scoring/scoring-lease-queries.ts';
@@ -28,7 +28,7 @@ import { hasSearchFilterWithName, userWorkCountText } from './rules.ts';
 import { demoArticleIds } from './world/articles.ts';
 
 /** Thrown when the demo cannot be removed now. The message is shown to users. */
-export class DemoRemovalRefused extends Refusal {}
+export class DemoRemovalRefused extends CannotContinueError {}
 
 export interface DemoRemovalOptions {
   /**

@@ -4,7 +4,7 @@ import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
+import { computeOracleHistory, type OracleScore } from '#test/health-oracle.ts';
 import type { HealthWorld } from '#test/health-world.ts';
 import { seedDemo } from './seed.ts';
 
@@ -155,7 +155,8 @@ describe('the last official week of the demo', () => {
   }, async () => {
     const { rules } = await readCurrentRules(database, clock());
     const week =
-      oracleHistory(await readWorld(), scored, rules).get(last) ?? new Map<number, OracleScore>();
+      computeOracleHistory(await readWorld(), scored, rules).get(last) ??
+      new Map<number, OracleScore>();
 
     const scores = await database
       .selectFrom('score_week')

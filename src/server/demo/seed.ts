@@ -23,7 +23,7 @@ import { createDemoPipelines, createDemoStages, createFirstDayTickets } from './
 import {
   feedWeekColumns,
   feedWeekCopyLines,
-  type UsageSimulationSource,
+  type UsageSimulationInput,
   usageDailyColumns,
   usageDailyCopyLines,
   usageWeekColumns,
@@ -123,7 +123,7 @@ export async function seedDemo(
   await copyRowsIntoTable(database, 'onboarding_blocker', onboarding.blockers);
   await copyRowsIntoTable(database, 'onboarding_pause', onboarding.pauses);
 
-  const source: UsageSimulationSource = {
+  const source: UsageSimulationInput = {
     calendar: world.calendar,
     seed: world.seed,
     customers: world.institutions,

@@ -5,7 +5,7 @@ import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,27 +25,32 @@ const figures = async () => {
 
 async function world() {
   const peers = Array.from({ length: 30 }, (_, index) =>
-    institution(100 + index, weeks, { forms: 25, onlineBooking: 10 }),
+    createWorldInstitution(100 + index, weeks, { forms: 25, onlineBooking: 10 }),
   );
-  const critical = institution(1, weeks, { forms: 5, onlineBooking: 1 });
-  const falling = institution(2, weeks, {
+  const critical = createWorldInstitution(1, weeks, { forms: 5, onlineBooking: 1 });
+  const falling = createWorldInstitution(2, weeks, {
     forms: [25, 25, 25, 25, 25, 0, 0, 0],
     onlineBooking: [10, 10, 10, 10, 10, 10, 5, 1],
   });
-  const young = institution(
+  const young = createWorldInstitution(
     3,
     weeks,
     { forms: 1, onlineBooking: 1 },
     { createdOn: '2026-10-01', goLiveOn: '2026-10-01' },
   );
-  const since = institution(
+  const since = createWorldInstitution(
     5,
     [],
     { forms: 0 },
     { createdOn: '2026-11-16', goLiveOn: '2026-11-16' },
   );
-  const left = institution(6, weeks, { forms: 25, onlineBooking: 10 }, { churnedOn: '2026-11-17' });
-  const gone = institution(
+  const left = createWorldInstitution(
+    6,
+    weeks,
+    { forms: 25, onlineBooking: 10 },
+    { churnedOn: '2026-11-17' },
+  );
+  const gone = createWorldInstitution(
     4,
     weeks,
     { forms: 25 },

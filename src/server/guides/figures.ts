@@ -5,11 +5,11 @@ import { readFreshness } from '#server/scoring/freshness-queries.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   countChurnEvents,
-  countCustomersInOnboarding,
+  countRecentlyLiveCustomers,
   findBenchmarksTime,
   summarizeCustomerHealth,
   summarizeLatestPredictions,
@@ -87,10 +87,10 @@ export async function readGuideFigures({
       ...(await customerFigures(foreground)),
       ...(await churnFigures(foreground)),
       ...figuresAsOf(today, {
-        customersInOnboarding: await countCustomersInOnboarding(
+        customersInOnboarding: await countRecentlyLiveCustomers(
           foreground,
           today,
-          onboardingPlan.days,
+          onboardingDaysAndTargets.days,
         ),
         churnEvents: await countChurnEvents(foreground, today),
       }),

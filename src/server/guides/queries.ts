@@ -43,7 +43,7 @@ export async function findBenchmarksTime(database: Queries): Promise<Date | null
 }
 
 /** Counts current customers that went live at most `days` days ago. */
-export async function countCustomersInOnboarding(
+export async function countRecentlyLiveCustomers(
   database: Queries,
   today: Day,
   days: number,

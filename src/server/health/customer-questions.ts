@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import type { QuestionAboutCustomer } from '#server/institutions/customer-questions.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
@@ -84,7 +84,7 @@ async function readHealth(queries: Queries, institutionId: number, weeks: number
 const withoutScore = 'This customer has no official score yet.';
 
 /** Questions about a customer that its health record answers. */
-export const healthQuestions: readonly CustomerQuestion[] = [
+export const healthQuestions: readonly QuestionAboutCustomer[] = [
   {
     questions: stateQuestions,
     answer: async ({ institutionId, institutionName }, { database }) => {

@@ -10,7 +10,7 @@ import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { insertOfficialWeeks } from '#test/score-week.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ const weeks = listWeekStartsUntil(last, 6);
  * use of online booking declines.
  */
 async function world() {
-  const one = institution(
+  const one = createWorldInstitution(
     1,
     weeks,
     {
@@ -43,7 +43,7 @@ async function world() {
   const [place] = one.locations;
   if (!place) throw new Error('no location');
   const peers = Array.from({ length: 30 }, (_, index) =>
-    institution(100 + index, weeks, {
+    createWorldInstitution(100 + index, weeks, {
       forms: 25,
       reviews: 5,
       onlineBooking: 10,
@@ -238,11 +238,13 @@ describe('the health record', () => {
   });
 
   test('shows no usage while the connection is silent', async () => {
-    const silent = institution(1, weeks.slice(0, -1), { forms: 20 });
+    const silent = createWorldInstitution(1, weeks.slice(0, -1), { forms: 20 });
     await insertWorld(app.database.background, {
       institutions: [
         silent,
-        ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
+        ...Array.from({ length: 30 }, (_, index) =>
+          createWorldInstitution(100 + index, weeks, { forms: 25 }),
+        ),
       ],
     });
     await closeCompleteWeeks(app.database.background, '2026-11-15', clock);

@@ -5,7 +5,7 @@ import { institutionNotFound, requireInstitution } from '#server/institutions/ex
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
+import { computeTierTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
@@ -67,7 +67,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { rules } = await readCurrentRules(foreground, now);
     return {
       featureTargets: {},
-      targetMultiplier: computeTargetMultiplier('Unknown', rules),
+      targetMultiplier: computeTierTargetMultiplier('Unknown', rules),
       locationCount,
       measuredLocations: 0,
     };

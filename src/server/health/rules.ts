@@ -5,7 +5,7 @@ import { toScoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import {
-  computeTargetMultiplier,
+  computeTierTargetMultiplier,
   type HealthRules,
   healthTierOf,
 } from '#shared/core/scoring-rules.ts';
@@ -125,7 +125,7 @@ export function buildHealthRecord(
 /** Returns the next usage target of each product, computed from the last official week. */
 export function computeProductUsageTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
-  const targetMultiplier = computeTargetMultiplier(score.health_tier, week.rules);
+  const targetMultiplier = computeTierTargetMultiplier(score.health_tier, week.rules);
   const measuredLocations = score.measured_locations;
   const targets = sortByProduct(week.products).flatMap((row) => {
     const target = computeFeatureTarget(row, measuredLocations, targetMultiplier);

@@ -59,7 +59,7 @@ export async function findProductWeeks(
   return rows;
 }
 
-export interface LocationFeedRow {
+export interface LocationLastReportAndUseRow {
   location_id: number;
   name: string;
   city: string | null;
@@ -79,8 +79,8 @@ export async function findOpenLocationsWithLastReport(
   database: Queries,
   institution: number,
   week: Day,
-): Promise<LocationFeedRow[]> {
-  const { rows } = await sql<LocationFeedRow>`
+): Promise<LocationLastReportAndUseRow[]> {
+  const { rows } = await sql<LocationLastReportAndUseRow>`
     select l.location_id, l.name, l.city, l.state, f.last_report_on, u.last_used_week
     from location l
     left join (

@@ -11,7 +11,7 @@ import type {
   ProductUsageWeek,
 } from '#shared/health/usage.ts';
 import type {
-  LocationFeedRow,
+  LocationLastReportAndUseRow,
   LocationUsageRow,
   PeerPositionRow,
   ProductWeekRow,
@@ -78,7 +78,7 @@ export function classifyLocationActivity(
  * before these.
  */
 export function buildLocationUsage(
-  feeds: readonly LocationFeedRow[],
+  feeds: readonly LocationLastReportAndUseRow[],
   usage: readonly LocationUsageRow[],
   week: Day,
 ): LocationUsage[] {

@@ -3,7 +3,7 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld, type WorldLocation } from '#test/health-world.ts';
 import { classifyLocationActivity } from './usage-rules.ts';
 
 const weeks = listWeekStartsUntil('2026-11-08', 12);
@@ -30,9 +30,9 @@ const place = (id: number, forms: (index: number) => number, silentFor = 0): Wor
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const small = Array.from({ length: 24 }, (_, index) =>
-    institution(101 + index, weeks, { forms: 10 * (index + 1), reviews: index }),
+    createWorldInstitution(101 + index, weeks, { forms: 10 * (index + 1), reviews: index }),
   );
-  const group = institution(
+  const group = createWorldInstitution(
     1,
     weeks,
     {},
@@ -50,10 +50,12 @@ beforeAll(async () => {
       ],
     },
   );
-  const young = institution(2, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
+  const young = createWorldInstitution(2, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
   await insertWorld(test.database.background, { institutions: [...small, group, young] });
   await closeCompleteWeeks(test.database.background, '2026-11-15', clock);
-  await insertWorld(test.database.background, { institutions: [institution(3, [], {})] });
+  await insertWorld(test.database.background, {
+    institutions: [createWorldInstitution(3, [], {})],
+  });
 });
 afterAll(() => test.close());
 

@@ -1,8 +1,8 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
   fillBlankColumnsSql,
   movingRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 import { sameContractConditionSql, samePersonConditionSql } from './merging/same-record-sql.ts';
 
@@ -34,7 +34,7 @@ export const importCustomerTables: CustomerTables = {
     noun: 'contracts',
   },
   feed_week_change: movingRowsRule,
-  import_change: distinctRowsRule,
+  import_change: movingRowsWithUniqueIdsRule,
   usage_change: movingRowsRule,
   usage_week_change: movingRowsRule,
 };

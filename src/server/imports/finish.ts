@@ -3,7 +3,7 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import type { ImportPauseCheck } from './interrupted.ts';
+import type { WaitWhileImportPaused } from './interrupted.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 import { endAbandonedRuns } from './runs/abandoned-queries.ts';
 import { activeImportRuns, executeImportRun, failStalledRuns } from './runs/active-runs.ts';
@@ -23,7 +23,7 @@ export async function waitForWriteTurn(
   database: Database,
   clock: Clock,
   report: ImportReport | null,
-  gate?: ImportPauseCheck,
+  gate?: WaitWhileImportPaused,
 ): Promise<void> {
   while (!(await tryTakeWriteTurn(database.background, run, report))) {
     await pause(writeTurnRetryMs);

@@ -1,7 +1,7 @@
 /**
  * Waits while an import is paused and calls `showHeartbeat` regularly. Throws to end the import.
  */
-export type ImportPauseCheck = (showHeartbeat: () => Promise<void>) => Promise<void>;
+export type WaitWhileImportPaused = (showHeartbeat: () => Promise<void>) => Promise<void>;
 
 /** Reason for ending an import early. */
 type Interruption = 'stopped' | 'paused' | 'canceled' | 'lost';

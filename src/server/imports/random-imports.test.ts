@@ -7,15 +7,15 @@ import { randomImportCount } from '#test/depth.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import {
+  createRandomFileArbitrary,
   crmTableArbitrary,
   generateDecimalNumbers,
   numberOf,
   type RandomFile,
-  randomFiles,
   type TrueCell,
   type TrueTable,
 } from '#test/random-imports.ts';
-import { NumberFormatUnknown } from './reading/columns/number-column.ts';
+import { NumberFormatUnknownError } from './reading/columns/number-column.ts';
 import { ImportRefused } from './reading/import-error.ts';
 
 let opened: TestDatabase;
@@ -80,7 +80,7 @@ async function loadBytes(
   try {
     expect(await importText(opened.database, kind, bytes, more)).toMatchObject(expected);
   } catch (error) {
-    if (!(error instanceof NumberFormatUnknown)) throw error;
+    if (!(error instanceof NumberFormatUnknownError)) throw error;
     const cells = rows.map((row) => row[header.indexOf(error.question.header)]);
     for (const cell of cells)
       if (cell != null && 'number' in cell) expect([0, 3]).toContain(cell.number.decimals);
@@ -130,7 +130,7 @@ const tables = (
     }));
 
 const randomTablesInFiles = (table: fc.Arbitrary<TrueTable>) =>
-  table.chain((truth) => randomFiles(truth).map((file) => ({ truth, file })));
+  table.chain((truth) => createRandomFileArbitrary(truth).map((file) => ({ truth, file })));
 const numberIn = (cell: TrueCell | undefined): number | null =>
   cell != null && 'number' in cell ? numberOf(cell.number) : null;
 const blanksIn = (rows: TrueTable['rows'], column: number): number =>
@@ -211,7 +211,7 @@ test('contracts are stored with their true values, or the file is refused with a
 
 test('practices are stored with their true values, whichever CRM exported them', async () => {
   const files = crmTableArbitrary.chain(({ practices, table }) =>
-    randomFiles(table).map((file) => ({ practices, table, file })),
+    createRandomFileArbitrary(table).map((file) => ({ practices, table, file })),
   );
   await fc.assert(
     fc.asyncProperty(files, async ({ practices, table, file }) => {

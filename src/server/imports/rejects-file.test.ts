@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { temporaryFolder } from '#test/temporary-folder.ts';
-import type { SkippedCell } from './reading/read-row.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
+import type { UnusableCell } from './reading/read-row.ts';
 import { RejectsFile } from './rejects-file.ts';
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 afterAll(() => folder.remove());
 
-const cell = (line: number, column = 'Name'): SkippedCell => ({
+const cell = (line: number, column = 'Name'): UnusableCell => ({
   line,
   column,
   value: 'x'.repeat(100),

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
 import { countText } from '#shared/core/words.ts';
-import type { SkippedCell } from './reading/read-row.ts';
+import type { UnusableCell } from './reading/read-row.ts';
 
 /** Maximum number of cells in a rejects file. A full file has a size of about 10 MB. */
 export const maxRejectedCells = 100_000;
@@ -37,7 +37,7 @@ export class RejectsFile {
    * Adds cells to the file. Cells of the same row must be consecutive. Rejects when the file cannot
    * be written.
    */
-  async add(cells: readonly SkippedCell[]): Promise<void> {
+  async add(cells: readonly UnusableCell[]): Promise<void> {
     for (const { imported, ...cell } of cells) {
       const isNewRow = cell.line !== this.#lastLine;
       this.#lastLine = cell.line;

@@ -4,7 +4,7 @@ import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import { normalizeName } from '#shared/core/text.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importText, undoImportOf } from '#test/imports.ts';
+import { clearImported, importText, undoImportOfKind } from '#test/imports.ts';
 import { planKeyRenewal } from './merging/key-renewal.ts';
 import { renewNaturalKeys } from './merging/renew-natural-keys.ts';
 
@@ -68,7 +68,7 @@ describe.each(names)('the name %s', (name) => {
     expect(await practices(`${name},,Hartford,CT,06103`, `Elm,${name},Hartford,CT,`)).toMatchObject(
       { added: 0, unchanged: 2 },
     );
-    expect(await undoImportOf(opened.database, 'practices', 'oldest')).toMatchObject({
+    expect(await undoImportOfKind(opened.database, 'practices', 'oldest')).toMatchObject({
       removed: 2,
       kept: 0,
     });
@@ -80,7 +80,7 @@ describe.each(names)('the name %s', (name) => {
     await load('prospects', file);
     await asStoredBefore(name);
     expect(await load('prospects', file)).toMatchObject({ added: 0, unchanged: 3 });
-    expect(await undoImportOf(opened.database, 'prospects', 'oldest')).toMatchObject({
+    expect(await undoImportOfKind(opened.database, 'prospects', 'oldest')).toMatchObject({
       removed: 3,
       kept: 0,
     });

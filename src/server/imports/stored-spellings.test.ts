@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCurrentIssues } from '#server/data-quality/issues.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearImported, importText, readImportedTables, undoImportOf } from '#test/imports.ts';
+import { clearImported, importText, readImportedTables, undoImportOfKind } from '#test/imports.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(records)('an id of $kind', ({ kind, file, respell, ids }) => {
       rejected: 0,
     });
     expect(await stored()).toEqual([spelling]);
-    expect(await undoImportOf(opened.database, kind, 'newest')).toMatchObject({
+    expect(await undoImportOfKind(opened.database, kind, 'newest')).toMatchObject({
       restored: 1,
       kept: 0,
     });

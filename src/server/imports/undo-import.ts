@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
@@ -30,23 +30,25 @@ export interface ImportUndoOptions {
  * Thrown when the import is already undone, either by an earlier attempt of the same undo or by
  * another undo.
  */
-export class ImportAlreadyUndone extends Refusal {}
+export class ImportAlreadyUndone extends CannotContinueError {}
 
 /**
  * Undoes an import: deletes added rows and restores changed rows. Rows that were changed or used
  * since the import are kept when `leavesChanged` is set; otherwise they prevent the undo. Throws
- * `Refusal` when the import cannot be undone, and `RowsChangedSince` when changed rows prevent the
+ * `Refusal` when the import cannot be undone, and `RowsChangedSinceImportError` when changed rows prevent the
  * undo.
  */
 export async function undoImport(options: ImportUndoOptions): Promise<UndoReport> {
   const { importId, database, clock, timeZone, asked } = options;
   await finishAbandonedImports(database, clock);
   const undone = await findRunToUndo(database.background, importId);
-  if (undone === undefined) throw new Refusal('There is no such import.');
+  if (undone === undefined) throw new CannotContinueError('There is no such import.');
   const refuse = (found: Parameters<typeof runUndoProblem>[0]) => {
     const problem = runUndoProblem(found, clock());
     if (problem !== null)
-      throw found.undoneAt === null ? new Refusal(problem) : new ImportAlreadyUndone(problem);
+      throw found.undoneAt === null
+        ? new CannotContinueError(problem)
+        : new ImportAlreadyUndone(problem);
   };
   refuse(undone);
   const { kind, externalSource } = undone;

@@ -4,7 +4,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText, readImportedTables } from '#test/imports.ts';
-import type { SkippedCell } from './reading/read-row.ts';
+import type { UnusableCell } from './reading/read-row.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const load = (kind: ImportKind, csv: string, options = {}) =>
   importText(opened.database, kind, csv, options);
 
 test('every unusable cell is reported with the outcome of its row, and counted by reason', async () => {
-  const cells: SkippedCell[] = [];
+  const cells: UnusableCell[] = [];
   const rows = Array.from(
     { length: 300 },
     (_, index) =>
@@ -27,7 +27,7 @@ test('every unusable cell is reported with the outcome of its row, and counted b
     'practices',
     ['Name,Lat,Lng,Booking Link', ...rows, ',1,2,ftp://x', 'Sea,0,0,', 'Half,41.2,,'].join('\n'),
     {
-      onLeftOut: (found: SkippedCell[]) => {
+      onLeftOut: (found: UnusableCell[]) => {
         cells.push(...found);
       },
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import {
-  createBackgroundBatchTarget,
+  createBackgroundBatchDurationCalculator,
   withReportAfterTransactions,
 } from '#server/core/db/batches.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -10,9 +10,9 @@ import { importedRowsCounter } from '#server/core/telemetry/instruments.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { ImportInterrupted, type ImportPauseCheck } from './interrupted.ts';
+import { ImportInterrupted, type WaitWhileImportPaused } from './interrupted.ts';
 import { contractOverlapNotes, findContractOverlaps } from './merging/contract-overlaps-queries.ts';
-import type { StagedMerge } from './merging/merge.ts';
+import type { StagedImportRun } from './merging/merge.ts';
 import { mergeFunctionsByKind, tablesWrittenByImport } from './merging/merges.ts';
 import { addReportCounts } from './merging/report-counts.ts';
 import { adaptStagedRows } from './merging/settle-staged.ts';
@@ -44,7 +44,7 @@ export interface ImportWriteOptions {
   database: Database;
   clock: Clock;
   /** Called before each batch is read or written. It can wait, or throw to end the import. */
-  gate?: ImportPauseCheck;
+  gate?: WaitWhileImportPaused;
   /** Called with the number of written rows and the number of rows to write. */
   onWritten?: (rows: number, of: number) => Promise<void> | void;
 }
@@ -160,8 +160,8 @@ async function mergeOf(
   {
     afterPiece,
     ...more
-  }: Pick<StagedMerge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
-): Promise<StagedMerge> {
+  }: Pick<StagedImportRun, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
+): Promise<StagedImportRun> {
   return {
     importId: run.importId,
     externalSource: run.externalSource,
@@ -178,7 +178,7 @@ async function mergeOf(
       },
       () => afterPiece?.(),
     ),
-    pieceMs: createBackgroundBatchTarget(database),
+    pieceMs: createBackgroundBatchDurationCalculator(database),
     takes: run.takes ?? { known: true, new: true },
     entitles: run.entitles ?? false,
     addsRepeats: run.addsRepeats ?? false,

@@ -2,7 +2,10 @@ import { hasSecretFormat } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { type InsightsAccess, insightsSettingsSchema } from '#shared/insights/access-settings.ts';
+import {
+  type InsightsPageAccessMode,
+  insightsSettingsSchema,
+} from '#shared/insights/access-settings.ts';
 import { countLinkView, findValidLinkId } from './link-queries.ts';
 
 interface Visit {
@@ -15,20 +18,21 @@ interface Visit {
 }
 
 /** Default access, which applies when neither `INSIGHTS_ACCESS` nor the setting is set. */
-export const selectDefaultInsightsAccess = ({ SEED }: Pick<Env, 'SEED'>): InsightsAccess =>
-  SEED === 'demo' ? 'open' : 'signed';
+export const determineDefaultInsightsAccess = ({
+  SEED,
+}: Pick<Env, 'SEED'>): InsightsPageAccessMode => (SEED === 'demo' ? 'open' : 'signed');
 
 /**
  * Returns how practices get access to their insights: `INSIGHTS_ACCESS` if it is set, otherwise the
  * saved setting. Without either, returns `open` in the demo and `signed` otherwise.
  */
-export const effectiveInsightsAccess = async (
+export const readInsightsAccessMode = async (
   queries: Queries,
   env: Pick<Env, 'INSIGHTS_ACCESS' | 'SEED'>,
-): Promise<InsightsAccess> =>
+): Promise<InsightsPageAccessMode> =>
   env.INSIGHTS_ACCESS ??
   (await readNewestSettings(queries, insightsSettingsSchema)).insightsAccess ??
-  selectDefaultInsightsAccess(env);
+  determineDefaultInsightsAccess(env);
 
 /**
  * Checks whether a visitor may read a customer's insights; returns `undefined` when access is
@@ -47,6 +51,6 @@ export async function authorizeInsightsVisit(
     if (!isSignedIn) await countLinkView(queries, institutionId, linkId, now);
     return { isPreview: false };
   }
-  if ((await effectiveInsightsAccess(queries, env)) === 'open') return { isPreview: false };
+  if ((await readInsightsAccessMode(queries, env)) === 'open') return { isPreview: false };
   return isSignedIn ? { isPreview: true } : undefined;
 }

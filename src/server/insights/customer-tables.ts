@@ -1,8 +1,8 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const insightCustomerTables: CustomerTables = {
-  insight_link: distinctRowsRule,
+  insight_link: movingRowsWithUniqueIdsRule,
 };

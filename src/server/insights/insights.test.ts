@@ -9,7 +9,7 @@ import {
   type WorkingInsightLink,
 } from '#shared/insights/links.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld, type WorldLocation } from '#test/health-world.ts';
 
 const weeks = listWeekStartsUntil('2026-11-08', 17);
 const newest = weeks.at(-1) ?? '';
@@ -31,13 +31,13 @@ beforeAll(async () => {
   test = await buildTestApp({ now, env: { SEED: 'none' } });
   // Peers with 10, 20, … 240 uses of forms and 0 to 23 reviews per week.
   const peers = Array.from({ length: 24 }, (_, at) =>
-    institution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }),
+    createWorldInstitution(101 + at, weeks, { forms: 10 * (at + 1), reviews: at }),
   );
-  const own = institution(1, weeks, {
+  const own = createWorldInstitution(1, weeks, {
     forms: weeks.map((_, at) => (at < 13 ? 30 : 40)),
     reviews: 0,
   });
-  const group = institution(
+  const group = createWorldInstitution(
     2,
     weeks,
     {},
@@ -46,13 +46,13 @@ beforeAll(async () => {
       entitlements: [{ product: 'forms', from: '2020-01-01', to: null }],
     },
   );
-  const young = institution(3, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
-  const gone = institution(4, weeks, { forms: 100 }, { churnedOn: '2026-11-10' });
-  const silent = institution(6, weeks, { messaging: 30 });
+  const young = createWorldInstitution(3, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
+  const gone = createWorldInstitution(4, weeks, { forms: 100 }, { churnedOn: '2026-11-10' });
+  const silent = createWorldInstitution(6, weeks, { messaging: 30 });
   const silentWeeks = [addDays(newest, -28), addDays(newest, -21)];
   for (const { feed } of silent.locations) for (const week of silentWeeks) delete feed[week];
   silent.entitlements.push({ product: 'insurance', from: newest, to: null });
-  const recent = institution(
+  const recent = createWorldInstitution(
     7,
     weeks.slice(-3),
     { messaging: 10 },
@@ -66,7 +66,9 @@ beforeAll(async () => {
     '2026-11-15',
     () => new Date('2026-11-15T10:00:00Z'),
   );
-  await insertWorld(test.database.background, { institutions: [institution(5, [], {})] });
+  await insertWorld(test.database.background, {
+    institutions: [createWorldInstitution(5, [], {})],
+  });
   await test.database.execute(
     `update institution set name = '<b>Oak & "Elm"</b>' where institution_id = 1`,
   );
@@ -529,7 +531,9 @@ describe('open access', () => {
   let other: TestApp;
   const begin = async (env: Record<string, string>) => {
     other = await buildTestApp({ now, env });
-    await insertWorld(other.database.background, { institutions: [institution(1, [], {})] });
+    await insertWorld(other.database.background, {
+      institutions: [createWorldInstitution(1, [], {})],
+    });
   };
   afterEach(() => other.close());
   const statusOf = async (url: string) => (await other.app.inject({ url })).statusCode;

@@ -11,7 +11,7 @@ import {
   postLinkDecision,
   postRevokeInsightLink,
 } from '#shared/insights/links.ts';
-import { effectiveInsightsAccess } from './access.ts';
+import { readInsightsAccessMode } from './access.ts';
 import {
   createLink,
   findCreatorValidLinks,
@@ -30,7 +30,7 @@ export function insightLinkRoutes(
     await requireInstitution(queries, id);
     return {
       rows: await findLinkRows(queries, id),
-      access: await effectiveInsightsAccess(queries, env),
+      access: await readInsightsAccessMode(queries, env),
     };
   });
 

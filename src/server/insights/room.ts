@@ -1,7 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { insightsSettingsSchema } from '#shared/insights/access-settings.ts';
 import { getInsights } from '#shared/insights/insights.ts';
-import { selectDefaultInsightsAccess } from './access.ts';
+import { determineDefaultInsightsAccess } from './access.ts';
 import { insightCustomerTables } from './customer-tables.ts';
 import { insightLinkRoutes } from './link-routes.ts';
 import { insightsRoutes } from './routes.ts';
@@ -15,7 +15,7 @@ export const insightsRoom: Room = {
     insightsAccess: {
       variable: 'INSIGHTS_ACCESS',
       value: env.INSIGHTS_ACCESS,
-      whileUnset: selectDefaultInsightsAccess(env),
+      whileUnset: determineDefaultInsightsAccess(env),
     },
   }),
 };

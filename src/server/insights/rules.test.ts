@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PeerPosition } from '#shared/health/usage.ts';
-import type { InsightsFigure } from '#shared/insights/insights.ts';
+import type { InsightsProductUsage } from '#shared/insights/insights.ts';
 import { productNearestPeerMedian, publicPeerComparison } from './rules.ts';
 
 const standing = (institutions: number, below: number): PeerPosition => ({
@@ -41,11 +41,11 @@ it('shows no peers in grace or without a position', () => {
 });
 
 const figure = (
-  product: InsightsFigure['product'],
+  product: InsightsProductUsage['product'],
   usage: number | null,
   median: number,
   isPerLocation = true,
-): InsightsFigure => ({
+): InsightsProductUsage => ({
   ...{ product, usage, previousUsage: usage, weeks: [], gaps: [] },
   peers: {
     level: 'all',

@@ -1,5 +1,5 @@
 import type {
-  LocationFeedRow,
+  LocationLastReportAndUseRow,
   LocationUsageRow,
   PeerPositionRow,
   ProductWeekRow,
@@ -14,13 +14,13 @@ import { products } from '#shared/core/products.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
 import { locationWindowWeeks, type PeerPosition } from '#shared/health/usage.ts';
 import {
-  type GapReason,
   type Insights,
-  type InsightsFigure,
   type InsightsNextStep,
+  type InsightsProductUsage,
   minimumPublicPeers,
   minimumRankedPeers,
-  minimumRankedShare,
+  minimumShareOfPeersBehind,
+  type UsageGapReason,
 } from '#shared/insights/insights.ts';
 import { openDaysIn28 } from '#shared/scoring/constants.ts';
 
@@ -31,11 +31,12 @@ import { openDaysIn28 } from '#shared/scoring/constants.ts';
 export function publicPeerComparison(
   position: PeerPosition | null,
   inGrace: boolean,
-): InsightsFigure['peers'] {
+): InsightsProductUsage['peers'] {
   if (position === null || inGrace || position.peers.institutions < minimumPublicPeers) return null;
   const { isPerLocation, usage, low, median, high, peers } = position;
   const { level, institutions, below } = peers;
-  const isRanked = institutions >= minimumRankedPeers && below >= minimumRankedShare * institutions;
+  const isRanked =
+    institutions >= minimumRankedPeers && below >= minimumShareOfPeersBehind * institutions;
   return {
     level,
     isPerLocation,
@@ -67,7 +68,7 @@ export function usageGapReason(
   week: Day,
   rows: readonly ProductWeekRow[],
   firstWeek: Day | null,
-): GapReason {
+): UsageGapReason {
   const [row] = rows;
   if (row === undefined)
     return firstWeek === null || week < firstWeek ? 'not_started' : 'unrecorded';
@@ -91,7 +92,7 @@ export function insightsFiguresOfProducts(
   { rows, firstWeek, standings, limits, inGrace }: Weeks,
   from: Day,
   to: Day,
-): InsightsFigure[] {
+): InsightsProductUsage[] {
   const rowsOfWeek = Map.groupBy(rows, ({ week_start }) => week_start);
   const standingOfProduct = new Map(
     standings.map((row) => [row.product, toPeerPosition(row, limits)]),
@@ -119,7 +120,7 @@ export function insightsFiguresOfProducts(
  * of measured locations. It multiplies the additional uses of products measured per location.
  */
 export function productNearestPeerMedian(
-  figures: readonly InsightsFigure[],
+  figures: readonly InsightsProductUsage[],
   locations: number,
 ): InsightsNextStep | null {
   const steps = figures.flatMap(({ product, usage, peers }): InsightsNextStep[] => {
@@ -147,7 +148,7 @@ export function productNearestPeerMedian(
 
 /** Returns the usage of each location; an empty list for an institution with a single location. */
 export function buildUsageByLocation(
-  feeds: readonly LocationFeedRow[],
+  feeds: readonly LocationLastReportAndUseRow[],
   used: readonly LocationUsageRow[],
   week: Day,
 ): Insights['locations'] {

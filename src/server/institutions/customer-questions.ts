@@ -4,12 +4,12 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 declare module '#server/core/registry.ts' {
   interface Room {
     /** Questions about one customer that the assistant answers in sentences. */
-    customerQuestions?: readonly CustomerQuestion[];
+    customerQuestions?: readonly QuestionAboutCustomer[];
   }
 }
 
 /** Question about one customer that is answered in sentences. */
-export interface CustomerQuestion {
+export interface QuestionAboutCustomer {
   /**
    * Wordings of the question: 'how (is|was) @ [doing]'. '@' stands for the customer, parentheses
    * contain alternatives, and square brackets contain an optional word.
@@ -19,10 +19,10 @@ export interface CustomerQuestion {
   answer: (
     customer: { institutionId: number; institutionName: string },
     dependencies: Pick<Dependencies, 'database' | 'clock' | 'env'>,
-  ) => Promise<CustomerAnswer>;
+  ) => Promise<AnswerAboutCustomer>;
 }
 
-export interface CustomerAnswer {
+export interface AnswerAboutCustomer {
   /** Heading above `lines`, with the customer’s name. */
   reading: string;
   lines: readonly string[];

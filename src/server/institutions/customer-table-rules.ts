@@ -64,7 +64,7 @@ export type MergeRule =
 
 export const stayingRowsRule: CustomerTableDeclaration = { merge: { is: 'staying' } };
 export const movingRowsRule: CustomerTableDeclaration = { merge: { is: 'moving' } };
-export const distinctRowsRule: CustomerTableDeclaration = { merge: { is: 'distinct' } };
+export const movingRowsWithUniqueIdsRule: CustomerTableDeclaration = { merge: { is: 'distinct' } };
 export const setAsideCollisionsRule: CustomerTableDeclaration = { merge: { is: 'set aside' } };
 
 /**

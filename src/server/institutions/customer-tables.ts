@@ -1,9 +1,13 @@
-import { type CustomerTables, distinctRowsRule, movingRowsRule } from './customer-table-rules.ts';
+import {
+  type CustomerTables,
+  movingRowsRule,
+  movingRowsWithUniqueIdsRule,
+} from './customer-table-rules.ts';
 
 export const institutionCustomerTables: CustomerTables = {
-  crm_deal: { ...distinctRowsRule, noun: 'deals' },
-  crm_owner_change: distinctRowsRule,
-  crm_ticket: { ...distinctRowsRule, noun: 'tickets' },
+  crm_deal: { ...movingRowsWithUniqueIdsRule, noun: 'deals' },
+  crm_owner_change: movingRowsWithUniqueIdsRule,
+  crm_ticket: { ...movingRowsWithUniqueIdsRule, noun: 'tickets' },
   entitlement: {
     merge: {
       is: 'folded',

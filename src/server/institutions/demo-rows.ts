@@ -11,17 +11,17 @@ declare module '#server/core/registry.ts' {
      * Inserts the work that demo users have done in this room. Called once for each room, in the
      * order of `rooms.ts`, after the demo's users and past weeks were created.
      */
-    seedDemoRows?: (transaction: Queries, demo: DemoTeam) => Promise<void>;
+    seedDemoRows?: (transaction: Queries, demo: DemoTeamAndCustomers) => Promise<void>;
     /**
      * Deletes the demo rows of the room that belong to no customer. At the time of the call, the
      * rows of the demo's customers and the demo rows of later rooms in `rooms.ts` are already
      * deleted.
      */
-    removeDemoRows?: (transaction: Queries, demo: DemoRowSelectors) => Promise<void>;
+    removeDemoRows?: (transaction: Queries, demo: DemoUsersAndProspects) => Promise<void>;
   }
 }
 
-export interface DemoRowSelectors {
+export interface DemoUsersAndProspects {
   /** SQL subquery of the ids of the demo's users. */
   people: RawBuilder<unknown>;
   /** Number of the demo's prospects, which have the lowest ids. */
@@ -29,7 +29,7 @@ export interface DemoRowSelectors {
 }
 
 /** Demo users and their customers. */
-export interface DemoTeam {
+export interface DemoTeamAndCustomers {
   /** Seed of random choices. The same seed gives the same demo. */
   seed: string;
   today: Day;
@@ -69,5 +69,5 @@ export interface RiskWeek {
 }
 
 /** Returns a time on a working day of the demo, `minutes` after 9 AM in the time zone UTC−8. */
-export const toDemoWorkTime = (day: Day, minutes = 0): Date =>
+export const buildTimeOnDemoWorkday = (day: Day, minutes = 0): Date =>
   new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);

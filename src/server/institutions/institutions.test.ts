@@ -4,11 +4,11 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import {
   getInstitutionLocations,
   getPractices,
-  postDealOwners,
+  postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 import { invalidatePracticeList } from './queries.ts';
 
 let test: TestApp;
@@ -107,7 +107,7 @@ describe('the practice list', () => {
     await test.database.foreground
       .insertInto('score_version')
       .values(
-        createScoreWeek({
+        createScoreWeekRow({
           institution_id: 3,
           week_start: '2026-11-08',
           adoption_score: 49.9,
@@ -185,7 +185,7 @@ describe('one institution', () => {
 });
 
 describe('deal owners', () => {
-  const url = postDealOwners().path;
+  const url = postDealOwnerLookup().path;
   const ask = (institutionIds: unknown) =>
     test.inject({ method: 'POST', url, payload: { institutionIds } });
 

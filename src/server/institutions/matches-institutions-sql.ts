@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 
 /** Returns an SQL condition that filters rows by institution; `null` matches all institutions. */
-export const matchesInstitutionsSql = (column: string, institutionIds: readonly number[] | null) =>
+export const institutionIdsConditionSql = (
+  column: string,
+  institutionIds: readonly number[] | null,
+) =>
   institutionIds === null
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${institutionIds}::bigint[])`;

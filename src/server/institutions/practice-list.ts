@@ -2,15 +2,19 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { findAllOpenLocations, lastTierLimits, practiceListVersion } from './queries.ts';
+import {
+  findAllOpenLocations,
+  findLastHealthTierLimits,
+  readPracticeListCacheVersion,
+} from './queries.ts';
 
 export const createPracticeListReader = (queries: Queries, clock: Clock) =>
   createCachedListReader(
     clock,
-    () => practiceListVersion(queries),
+    () => readPracticeListCacheVersion(queries),
     async () =>
       getPractices.response.parse({
         practices: await findAllOpenLocations(queries),
-        tierLimits: await lastTierLimits(queries),
+        tierLimits: await findLastHealthTierLimits(queries),
       }),
   );

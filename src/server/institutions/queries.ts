@@ -10,7 +10,7 @@ import { addCoordinatesByZip } from './zip-places.ts';
  * Returns a cache version that changes with the practice list: after each edit, and when an
  * official week is closed or rescored.
  */
-export async function practiceListVersion(queries: Queries): Promise<string> {
+export async function readPracticeListCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce((select version from list_version where list = 'practices'), 0) || ':' ||
            coalesce((select max(closed_at)::text from official_week), '') as version`.execute(
@@ -44,7 +44,7 @@ export async function findAllOpenLocations(queries: Queries): Promise<Practice[]
 }
 
 /** Returns the tier limits of the last official week; `null` before the first week. */
-export async function lastTierLimits(queries: Queries): Promise<TierLimits | null> {
+export async function findLastHealthTierLimits(queries: Queries): Promise<TierLimits | null> {
   const week = await queries
     .selectFrom('official_week as w')
     .innerJoin('rules_version as r', 'r.rules_version_id', 'w.rules_version_id')
@@ -122,7 +122,7 @@ export async function findInstitutionWithLocations(
  * Returns the owner and the pipeline of each institution's main deal. This is the most recently
  * changed open deal or, without an open deal, the most recently changed closed deal.
  */
-export async function findDealOwners(
+export async function findMainDealOwners(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<(DealOwner & { institutionId: number })[]> {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
-import { listRoute } from '#server/list/list-route.ts';
+import { sharedListRoute } from '#server/list/list-route.ts';
 import {
   getBio,
   getInstitutionLocations,
   getPractices,
-  postDealOwners,
+  postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
 import { institutionNotFound } from './existence.ts';
 import { createPracticeListReader } from './practice-list.ts';
@@ -16,7 +16,7 @@ import { findInstitutionWithLocations } from './queries.ts';
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
 
-  listRoute(app, getPractices, createPracticeListReader(database.foreground, clock));
+  sharedListRoute(app, getPractices, createPracticeListReader(database.foreground, clock));
 
   route(app, getInstitutionLocations, async ({ params }) => {
     const found = await findInstitutionWithLocations(database.foreground, params.id);
@@ -26,7 +26,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
 
   route(app, getBio(env.PLACES_PROVIDER), ({ params }) => places.bio(params.id));
 
-  route(app, postDealOwners(env.CRM_PROVIDER), async ({ body }) => {
+  route(app, postDealOwnerLookup(env.CRM_PROVIDER), async ({ body }) => {
     const [owners, asOf] = await Promise.all([
       crm.dealOwners([...new Set(body.institutionIds)]),
       crm.asOf(),

@@ -4,7 +4,7 @@ import { unauthenticated } from '#server/core/errors.ts';
 import { createEventStreams } from '#server/core/http/event-streams.ts';
 import { createRoleCheckHooks } from '#server/core/http/route.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
-import { findActiveRuns } from '#server/core/jobs/status-queries.ts';
+import { findQueuedAndActiveRuns } from '#server/core/jobs/status-queries.ts';
 import { jobProgressPath } from '#shared/jobs/jobs.ts';
 
 const lookMilliseconds = 1_000;
@@ -29,7 +29,7 @@ export function registerJobProgressStream(
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const text = JSON.stringify((await findActiveRuns(database.foreground)).map(toJobRun));
+    const text = JSON.stringify((await findQueuedAndActiveRuns(database.foreground)).map(toJobRun));
     quiet = text === last ? quiet + 1 : 0;
     if (text !== last) streams.sendAll(`data: ${text}\n\n`);
     else if (quiet % quietLooks === 0) streams.sendAll(': still here\n\n');

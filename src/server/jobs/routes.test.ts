@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpError } from '#server/core/errors.ts';
 import { recordDueOccurrences } from '#server/core/jobs/due-queries.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { getJobs, jobProgressSchema } from '#shared/jobs/jobs.ts';
+import { activeJobRunsSchema, getJobs } from '#shared/jobs/jobs.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { queuedRun } from '#test/recording-jobs.ts';
+import { createQueuedJobRun } from '#test/recording-jobs.ts';
 import { registerJobProgressStream } from './progress-stream.ts';
 
 let test: TestApp;
 let admin: string;
 const asked: string[] = [];
-const run = queuedRun('scores.backfill', new Date('2026-11-18T18:00:00Z'));
+const run = createQueuedJobRun('scores.backfill', new Date('2026-11-18T18:00:00Z'));
 
 const nightly: Schedule = {
   key: 'nightly',
@@ -310,7 +310,7 @@ it('progress is streamed while it changes, and the stream ends with the server',
     })
     .execute();
   expect(
-    jobProgressSchema.parse(JSON.parse((await next())?.replace('data: ', '') ?? '')),
+    activeJobRunsSchema.parse(JSON.parse((await next())?.replace('data: ', '') ?? '')),
   ).toMatchObject([{ job: 'slow', progress: { done: 1, total: 4, note: 'weeks' } }]);
   await own.close();
   expect(await reader?.read()).toMatchObject({ done: true });

@@ -243,7 +243,7 @@ export function createCachedListReader<Answer>(
  * Caches a list like `createCachedListReader`, but reads the version on every request. Use it for
  * data that users change and then read at once.
  */
-export function createFreshListReader<Answer>(
+export function createVersionCheckedListReader<Answer>(
   readVersion: () => Promise<string>,
   build: () => Promise<Answer>,
 ): () => Promise<CachedList<Answer>> {

@@ -8,7 +8,7 @@ import { parseList } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { createListSource, type ListSource } from '#shared/list/source.ts';
+import { createUntypedListRows, type UntypedListRows } from '#shared/list/source.ts';
 import { visibleColumns } from '#shared/list/state.ts';
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 export interface RegisteredList {
   columns: readonly ListColumn<never>[];
   /** Reads the rows. The argument is the query of the export. */
-  read: (query: Readonly<Record<string, string>>) => Promise<ListSource>;
+  read: (query: Readonly<Record<string, string>>) => Promise<UntypedListRows>;
 }
 
 interface Exported<Row> {
@@ -150,7 +150,7 @@ export function csvRoute<Row, Query extends z.ZodType>(
     columns,
     read: async (given) => {
       const { rows } = await read((await query.parseAsync(given)) as z.output<Query>);
-      return createListSource(columns, rows);
+      return createUntypedListRows(columns, rows);
     },
   });
   csvTableRoute(app, contract, async (given, request) =>

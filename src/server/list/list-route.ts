@@ -25,16 +25,16 @@ async function sendList(
  * Registers an endpoint that returns the same list for all users. The server can send a cached list
  * before the request reaches the router.
  */
-export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
+export function sharedListRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
-  freshListRoute(app, endpoint, list, { isShared: true });
+  versionCheckedListRoute(app, endpoint, list, { isShared: true });
 }
 
 /**
  * Registers an endpoint that returns a list, which may depend on the query but not on the user. The
  * list's version is read on every request.
  */
-export function freshListRoute<E extends Endpoint>(
+export function versionCheckedListRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   list: (query: QueryOf<E>) => ReturnType<List>,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { getMapMarks, markKindOf } from '#shared/map/marks.ts';
+import { encodeTierAndGrace, getMapMarks } from '#shared/map/marks.ts';
 import { buildTestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -20,7 +20,7 @@ it('every practice of the list has one mark', async () => {
     institutionId: practices.map(({ institutionId }) => institutionId),
     latitude: [30.2671, null],
     longitude: [-97.7431, null],
-    kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
+    kind: practices.map(({ healthTier, inGrace }) => encodeTierAndGrace(healthTier, inGrace)),
   });
   await test.close();
 });

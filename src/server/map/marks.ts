@@ -1,9 +1,12 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { findAllOpenLocations, practiceListVersion } from '#server/institutions/queries.ts';
+import {
+  findAllOpenLocations,
+  readPracticeListCacheVersion,
+} from '#server/institutions/queries.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { type MapMarks, markKindOf } from '#shared/map/marks.ts';
+import { encodeTierAndGrace, type MapMarks } from '#shared/map/marks.ts';
 
 /**
  * Rounds a coordinate to four decimals, which are about ten meters. At zoom levels that show many
@@ -16,12 +19,12 @@ export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
   institutionId: practices.map(({ institutionId }) => institutionId),
   latitude: practices.map(({ latitude }) => coordinate(latitude)),
   longitude: practices.map(({ longitude }) => coordinate(longitude)),
-  kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
+  kind: practices.map(({ healthTier, inGrace }) => encodeTierAndGrace(healthTier, inGrace)),
 });
 
 export const createMapMarksReader = (queries: Queries, clock: Clock) =>
   createCachedListReader(
     clock,
-    () => practiceListVersion(queries),
+    () => readPracticeListCacheVersion(queries),
     async () => toMapMarks(await findAllOpenLocations(queries)),
   );

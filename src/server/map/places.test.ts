@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getMapPlaces, placeLimits } from '#shared/map/places.ts';
+import { getCitiesAndZips, placeSearchLimits } from '#shared/map/places.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 let test: TestApp;
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (q: string) =>
-  test.inject({ method: 'GET', url: `${getMapPlaces.path}?q=${encodeURIComponent(q)}` });
-const places = async (q: string) => getMapPlaces.response.parse((await ask(q)).json()).places;
+  test.inject({ method: 'GET', url: `${getCitiesAndZips.path}?q=${encodeURIComponent(q)}` });
+const places = async (q: string) => getCitiesAndZips.response.parse((await ask(q)).json()).places;
 const names = async (q: string) => (await places(q)).map(({ name }) => name);
 
 describe('places of the map', () => {
@@ -39,9 +39,9 @@ describe('places of the map', () => {
 
   it('returns at most the limit, largest first, and nothing for unknown places', async () => {
     const found = await names('san');
-    expect(found).toHaveLength(placeLimits.results);
+    expect(found).toHaveLength(placeSearchLimits.results);
     expect(found.slice(0, 2)).toContain('San Antonio, TX');
-    expect(await names('787')).toHaveLength(placeLimits.results);
+    expect(await names('787')).toHaveLength(placeSearchLimits.results);
     for (const nowhere of ['qqqq', '00000', '.,;', '%%', "'; drop"])
       expect(await names(nowhere)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { loadZipCodes, readUsStateNames, type ZipCode } from '#server/institutions/zip-codes.ts';
 import { foldText } from '#shared/core/text.ts';
-import { type MapPlace, placeLimits } from '#shared/map/places.ts';
+import { type CityOrZip, placeSearchLimits } from '#shared/map/places.ts';
 
-interface City extends MapPlace {
+interface City extends CityOrZip {
   /** Search keys: the city with the state's abbreviation, and the city with the state's name. */
   keys: [string, string];
   city: string;
@@ -62,33 +62,33 @@ function cities(): readonly City[] {
   return known;
 }
 
-const zipPlace = ({ zip, city, state, latitude, longitude }: ZipCode): MapPlace => ({
+const zipPlace = ({ zip, city, state, latitude, longitude }: ZipCode): CityOrZip => ({
   name: `${zip}, ${city}, ${state}`,
   latitude,
   longitude,
 });
 
-function zipsBeginningWith(digits: string): MapPlace[] {
+function zipsBeginningWith(digits: string): CityOrZip[] {
   const exact = loadZipCodes().get(digits);
   if (exact !== undefined) return isPlaced(exact) ? [zipPlace(exact)] : [];
   const found = [...loadZipCodes().values()].filter(
     (each) => each.zip.startsWith(digits) && isPlaced(each),
   );
-  return found.slice(0, placeLimits.results).map(zipPlace);
+  return found.slice(0, placeSearchLimits.results).map(zipPlace);
 }
 
 /**
  * Returns cities and ZIP codes that start with the query. Exact names come first, then cities with
  * more ZIP codes.
  */
-export function findCitiesAndZips(query: string): MapPlace[] {
+export function findCitiesAndZips(query: string): CityOrZip[] {
   const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];
   if (zip !== undefined) return zipsBeginningWith(zip);
   const needle = normalizePlaceName(query);
-  if (needle.length < placeLimits.shortestQuery) return [];
+  if (needle.length < placeSearchLimits.shortestQuery) return [];
   const found = cities().filter(({ keys }) => keys.some((key) => key.startsWith(needle)));
   const inFull = (place: City) => place.city === needle || place.keys.includes(needle);
   return [...found.filter(inFull), ...found.filter((city) => !inFull(city))]
-    .slice(0, placeLimits.results)
+    .slice(0, placeSearchLimits.results)
     .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
 }

@@ -7,7 +7,7 @@ import {
   countOnboardingDays,
   graduationDay,
   listOnboardingCheckpoints,
-  type OnboardingPlan,
+  type OnboardingDaysAndTargets,
   type OnboardingRules,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay, type OnboardingStatusInput } from '#shared/onboarding/states.ts';
@@ -61,7 +61,7 @@ export function missingMilestones({
  * Returns the official weeks within the planned onboarding period, whether or not the customer has
  * graduated.
  */
-function weeksInTime(facts: OnboardingStatusInput, plan: OnboardingPlan) {
+function weeksInTime(facts: OnboardingStatusInput, plan: OnboardingDaysAndTargets) {
   const { liveOn, pauses, extensionDays, weeks } = facts;
   if (liveOn === null) return [];
   return weeks.filter(
@@ -74,7 +74,7 @@ const percentText = (score: number): string => `${Math.floor(score)}%`;
 /** Returns the milestones that are completed by scores: reached targets and graduation. */
 export function milestonesProvenByScores(
   each: OnboardingCase,
-  plan: OnboardingPlan,
+  plan: OnboardingDaysAndTargets,
   rules: OnboardingRules,
 ): ProvenMilestone[] {
   const weeks = weeksInTime(toOnboardingFacts(each), plan);
@@ -107,7 +107,7 @@ export function milestonesProvenByScores(
  */
 export function buildCaseHistory(
   each: OnboardingCase,
-  plan: OnboardingPlan,
+  plan: OnboardingDaysAndTargets,
   rules: OnboardingRules,
 ): WeeklyStatusRow[] {
   const facts = toOnboardingFacts(each);

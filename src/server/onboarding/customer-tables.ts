@@ -1,6 +1,6 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
   setAsideCollisionsRule,
   stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
@@ -8,7 +8,7 @@ import {
 export const onboardingCustomerTables: CustomerTables = {
   onboarding_blocker: setAsideCollisionsRule,
   onboarding_case: setAsideCollisionsRule,
-  onboarding_change: distinctRowsRule,
+  onboarding_change: movingRowsWithUniqueIdsRule,
   onboarding_milestone: {
     merge: {
       is: 'folded',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { Blocker, MilestoneKey } from '#shared/onboarding/milestones.ts';
+import type { BlockerKind, MilestoneKey } from '#shared/onboarding/milestones.ts';
 
 export interface CaseRow {
   institution_id: number;
@@ -71,7 +71,7 @@ export interface BlockerRow {
   institution_id: number;
   from_on: Day;
   until_on: Day | null;
-  blocker: Blocker;
+  blocker: BlockerKind;
 }
 
 export interface ScoredWeekRow {

@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
 import { countOnboardingDays } from '#shared/onboarding/progress.ts';
 import { toOnboardingFacts } from './case-rules.ts';
 import { findOnboardingCases, type OnboardingCase } from './facts-queries.ts';
-import { onboardingListVersion } from './list-queries.ts';
+import { readOnboardingListCacheVersion } from './list-queries.ts';
 
 /**
  * Returns the cached weekly statuses of all live cases. The cache is renewed when cases, scores,
@@ -17,14 +17,14 @@ export function createOnboardingHistoriesReader({
   env,
 }: Dependencies) {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const readVersion = async () => `${await onboardingListVersion(foreground)} ${today()}`;
+  const readVersion = async () => `${await readOnboardingListCacheVersion(foreground)} ${today()}`;
   const build = async () => {
     const cases = await findOnboardingCases(foreground);
     return getOnboardingHistories.response.parse({
       rows: cases.flatMap((each) => buildOnboardingHistory(each, today())),
     });
   };
-  return createFreshListReader(readVersion, build);
+  return createVersionCheckedListReader(readVersion, build);
 }
 
 export function buildOnboardingHistory(each: OnboardingCase, today: Day): OnboardingHistory[] {

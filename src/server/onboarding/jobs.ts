@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/job.ts';
-import { documentedSchedules } from '#shared/core/jobs/schedules.ts';
+import { schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import { advanceOnboardingCases } from './refresh.ts';
 
 const refresh: Job = {
@@ -9,4 +9,4 @@ const refresh: Job = {
 };
 
 export const onboardingJobs: readonly Job[] = [refresh];
-export const onboardingSchedules = documentedSchedules.filter(({ job }) => job === refresh.name);
+export const onboardingSchedules = schedulesNamedInGuides.filter(({ job }) => job === refresh.name);

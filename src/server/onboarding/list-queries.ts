@@ -5,7 +5,7 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import type { MilestoneRow } from './facts-queries.ts';
 
 /** Returns a cache version that changes with cases, customers, official weeks and rules. */
-export async function onboardingListVersion(queries: Queries): Promise<string> {
+export async function readOnboardingListCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'onboarding'), (select version from list_version where list = 'practices'),
@@ -15,16 +15,16 @@ export async function onboardingListVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export interface ListedMilestone extends MilestoneRow {
+export interface MilestoneWithEvidence extends MilestoneRow {
   evidence: string | null;
   done_by: string | null;
 }
 
-export async function findMilestones(
+export async function findMilestonesOfCustomer(
   queries: Queries,
   institutionId: number,
-): Promise<ListedMilestone[]> {
-  const { rows } = await sql<ListedMilestone>`
+): Promise<MilestoneWithEvidence[]> {
+  const { rows } = await sql<MilestoneWithEvidence>`
     select m.institution_id, m.milestone, m.product, m.side, m.due_day, m.done_on, m.evidence, p.name as done_by
     from onboarding_milestone m left join person p on p.user_id = m.done_by
     where m.institution_id = ${institutionId}`.execute(queries);
@@ -40,7 +40,10 @@ export interface PastCaseStatus {
   state: OnboardingState;
 }
 
-export async function findCaseStatuses(queries: Queries, week: Day): Promise<PastCaseStatus[]> {
+export async function findCaseStatusesInWeek(
+  queries: Queries,
+  week: Day,
+): Promise<PastCaseStatus[]> {
   const { rows } = await sql<PastCaseStatus>`
     select w.institution_id as "institutionId", i.name as "institutionName", w.day, w.score, w.expected, w.state
     from onboarding_week w join institution i using (institution_id)

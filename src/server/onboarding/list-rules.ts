@@ -8,7 +8,7 @@ import {
   checkpointScore,
   listOnboardingCheckpoints,
   nextCheckpoint,
-  type OnboardingPlan,
+  type OnboardingDaysAndTargets,
   type OnboardingRules,
 } from '#shared/onboarding/progress.ts';
 import { caseStatusOnDay } from '#shared/onboarding/states.ts';
@@ -17,7 +17,7 @@ import type { OnboardingCase } from './facts-queries.ts';
 
 interface Sources {
   today: Day;
-  plan: OnboardingPlan;
+  plan: OnboardingDaysAndTargets;
   rules: OnboardingRules;
   sizeTierFrom: HealthRules['sizeTierFrom'];
   /** Returns the name of the owner; `null` when unknown. */
@@ -77,7 +77,7 @@ export function toListedOnboarding(
 function metCheckpoints(
   facts: ReturnType<typeof toOnboardingFacts>,
   today: Day,
-  plan: OnboardingPlan,
+  plan: OnboardingDaysAndTargets,
 ): ListedOnboarding['checkpoints'] {
   const { liveOn, pauses, weeks, leftOn } = facts;
   if (liveOn === null) return [];

@@ -2,18 +2,18 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createEqualArrayReuser, reuseLastResultPerObject } from '#server/core/last-result.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { readWorkCacheVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { getOnboardingList, type ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { findOnboardingCases } from './facts-queries.ts';
-import { onboardingListVersion } from './list-queries.ts';
+import { readOnboardingListCacheVersion } from './list-queries.ts';
 import { toListedOnboarding } from './list-rules.ts';
 
 type OnboardingList = ResponseOf<typeof getOnboardingList>;
@@ -38,7 +38,7 @@ function makeList(dependencies: Dependencies) {
 
   async function casesVersion(): Promise<string> {
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
-    return `${today()} ${await onboardingListVersion(foreground)} ${asOf?.toISOString()}`;
+    return `${today()} ${await readOnboardingListCacheVersion(foreground)} ${asOf?.toISOString()}`;
   }
 
   // A change of work changes only the last touch, so the cases are not read again.
@@ -52,7 +52,7 @@ function makeList(dependencies: Dependencies) {
     const owners = await answerUnlessCrmDown(log, () => crm.dealOwners(ids));
     const sources = {
       today: day,
-      plan: onboardingPlan,
+      plan: onboardingDaysAndTargets,
       rules: onboardingRules,
       sizeTierFrom: rules.sizeTierFrom,
       ownerOf: (id: number) => owners?.get(String(id))?.ownerName ?? null,
@@ -85,5 +85,5 @@ function makeList(dependencies: Dependencies) {
   const readVersion = async () =>
     `${await casesVersion()} ${await readWorkCacheVersion(foreground, today())}`;
 
-  return createFreshListReader(readVersion, build);
+  return createVersionCheckedListReader(readVersion, build);
 }

@@ -7,14 +7,14 @@ import {
   exportOnboarding,
   getOnboardingCase,
   getOnboardingList,
-  getOnboardingWeekStatuses,
+  getWeekEndOnboardingStatuses,
   type OnboardingAction,
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { onboardingJobs } from './jobs.ts';
 import { advanceOnboardingCases } from './refresh.ts';
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
           .filter((week) => week >= liveWeeksAgo(weeksAgo))
           .map((week) => {
             const age = daysBetween(liveWeeksAgo(weeksAgo), week) / 7;
-            return createScoreWeek({
+            return createScoreWeekRow({
               institution_id: Number(id),
               week_start: week,
               adoption_score: scores[Number(id)]?.(age + 1) ?? null,
@@ -281,7 +281,7 @@ describe('the refresh', () => {
 
   it('shows past weeks unchanged', async () => {
     const week = addDays(liveWeeksAgo(18), 35);
-    const { rows } = getOnboardingWeekStatuses.response.parse(
+    const { rows } = getWeekEndOnboardingStatuses.response.parse(
       (await test.inject({ method: 'GET', url: `/api/onboarding/week/${week}` })).json(),
     );
     expect(rows).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
 import { buildCaseHistory, milestonesProvenByScores, missingMilestones } from './case-rules.ts';
 import { findOnboardingCases } from './facts-queries.ts';
@@ -32,7 +32,7 @@ export async function advanceOnboardingCases(
   today: Day,
   { progress, signal }: RefreshOptions = {},
 ) {
-  const opened = await openOnboardingCases(queries, today, onboardingPlan.days);
+  const opened = await openOnboardingCases(queries, today, onboardingDaysAndTargets.days);
   const ids = await findCasesToAdvance(queries, today);
   for (let start = 0; start < ids.length; start += batchSize) {
     signal?.throwIfAborted();
@@ -54,7 +54,7 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
     const done = new Set(
       each.milestones.filter(({ done_on }) => done_on !== null).map(({ milestone }) => milestone),
     );
-    return milestonesProvenByScores(each, onboardingPlan, onboardingRules).filter(
+    return milestonesProvenByScores(each, onboardingDaysAndTargets, onboardingRules).filter(
       ({ milestone }) => !done.has(milestone),
     );
   });
@@ -65,7 +65,9 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
   await graduateByScores(queries, graduates);
   const saved = await findSavedHistoryWeeks(queries, ids);
   const after = await findOnboardingCases(queries, ids);
-  const history = after.flatMap((each) => buildCaseHistory(each, onboardingPlan, onboardingRules));
+  const history = after.flatMap((each) =>
+    buildCaseHistory(each, onboardingDaysAndTargets, onboardingRules),
+  );
   await insertWeeklyStatuses(
     queries,
     history.filter((row) => !saved.has(`${row.institution_id} ${row.week_start}`)),

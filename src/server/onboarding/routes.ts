@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { reuseLastResult } from '#server/core/last-result.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
@@ -16,7 +16,7 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeekStatuses,
+  getWeekEndOnboardingStatuses,
   type ListedOnboarding,
   onboardingTabs,
   postOnboardingChange,
@@ -34,7 +34,7 @@ import {
 import { findOnboardingCases } from './facts-queries.ts';
 import { createOnboardingHistoriesReader } from './histories.ts';
 import { onboardingListReader } from './list.ts';
-import { findCaseStatuses, findMilestones } from './list-queries.ts';
+import { findCaseStatusesInWeek, findMilestonesOfCustomer } from './list-queries.ts';
 
 /** Display order of products. */
 const productOrder: readonly string[] = productKeys;
@@ -45,7 +45,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
   const list = onboardingListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getOnboardingList, list);
+  versionCheckedListRoute(app, getOnboardingList, list);
 
   const rowsByTab = reuseLastResult(
     (rows: readonly ListedOnboarding[]) =>
@@ -61,10 +61,14 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  freshListRoute(app, getOnboardingHistories, createOnboardingHistoriesReader(dependencies));
+  versionCheckedListRoute(
+    app,
+    getOnboardingHistories,
+    createOnboardingHistoriesReader(dependencies),
+  );
 
-  route(app, getOnboardingWeekStatuses, async ({ params }) => ({
-    rows: await findCaseStatuses(foreground, params.week),
+  route(app, getWeekEndOnboardingStatuses, async ({ params }) => ({
+    rows: await findCaseStatusesInWeek(foreground, params.week),
   }));
 
   route(app, getOnboardingCase, async ({ params }) => {
@@ -75,7 +79,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       throw notFound('The onboarding of this institution');
     const facts = toOnboardingFacts(found);
     const { liveOn, pauses } = facts;
-    const milestones = await findMilestones(foreground, params.id);
+    const milestones = await findMilestonesOfCustomer(foreground, params.id);
     return {
       row,
       milestones: milestones

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
-import type { Blocker, MilestoneKey } from '#shared/onboarding/milestones.ts';
+import type { BlockerKind, MilestoneKey } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -51,7 +51,7 @@ interface OnboardingBlockerTable {
   institution_id: number;
   from_on: string;
   until_on: string | null;
-  blocker: Blocker;
+  blocker: BlockerKind;
 }
 
 interface OnboardingWeekTable {
@@ -61,7 +61,7 @@ interface OnboardingWeekTable {
   score: number | null;
   expected: number;
   state: OnboardingState;
-  blocker: Blocker | null;
+  blocker: BlockerKind | null;
   milestones_done: number;
 }
 

@@ -1,6 +1,6 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
   setAsideCollisionsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
@@ -20,5 +20,5 @@ export const playbookCustomerTables: CustomerTables = {
     },
     noun: 'playbook runs',
   },
-  playbook_step: distinctRowsRule,
+  playbook_step: movingRowsWithUniqueIdsRule,
 };

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
@@ -93,14 +93,14 @@ export const demoPlaybooks: {
 ];
 
 /** Returns the rows of the playbooks. `writer` created them and is their fallback assignee. */
-export function demoPlaybookRows(
+export function buildDemoPlaybookRows(
   writer: string,
   on: Day,
 ): {
   playbooks: Insertable<Schema['playbook']>[];
   playbookVersions: Insertable<Schema['playbook_version']>[];
 } {
-  const changed = { changed_by: writer, changed_at: toDemoWorkTime(on) };
+  const changed = { changed_by: writer, changed_at: buildTimeOnDemoWorkday(on) };
   const all = demoPlaybooks.map(({ fields }) => ({
     ids: {
       playbook_id: createDeterministicId('demo playbook', fields.name),

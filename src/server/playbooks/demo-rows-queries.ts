@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
+import type { DemoUsersAndProspects } from '#server/institutions/demo-rows.ts';
 
 /** Deletes playbooks without runs whose versions were all saved by demo users. */
 export async function removeDemoPlaybooks(
   transaction: Queries,
-  { people }: DemoRowSelectors,
+  { people }: DemoUsersAndProspects,
 ): Promise<void> {
   const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${people})
     and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;

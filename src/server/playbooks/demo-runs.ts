@@ -3,12 +3,15 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import {
+  buildTimeOnDemoWorkday,
+  type DemoTeamAndCustomers,
+} from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { demoPlaybookRows, demoPlaybooks } from './demo-playbooks.ts';
+import { buildDemoPlaybookRows, demoPlaybooks } from './demo-playbooks.ts';
 import { addScoresToRuns } from './demo-rows-queries.ts';
 import { createDeterministicId } from './ids.ts';
 import {
@@ -31,11 +34,14 @@ interface PlayedSteps {
  */
 export async function seedDemoPlaybooks(
   transaction: Queries,
-  { seed, today, users, customers }: DemoTeam,
+  { seed, today, users, customers }: DemoTeamAndCustomers,
 ): Promise<void> {
   const writer = users.find(({ status }) => status === 'active');
   if (writer === undefined) return;
-  const { playbooks, playbookVersions } = demoPlaybookRows(writer.user_id, addDays(today, -100));
+  const { playbooks, playbookVersions } = buildDemoPlaybookRows(
+    writer.user_id,
+    addDays(today, -100),
+  );
   const runs = customers.flatMap(
     ({ institution_id: institutionId, churned_on, go_live_on, user, riskWeeks }) => {
       const random = createRandom(seed, 'playbook', institutionId);
@@ -103,7 +109,7 @@ function playedRun(
   const hours = createDefaultWorkingTime('America/Los_Angeles');
   const isSlow = random.chance(0.4);
   const told: PlayedSteps = { steps: [], runTasks: [] };
-  const at = (day: Day) => toDemoWorkTime(day, random.integer(0, 450));
+  const at = (day: Day) => buildTimeOnDemoWorkday(day, random.integer(0, 450));
   let standing: CurrentStep | null = null;
   /** Day on which the owner completes the open task; `null` without an open task. */
   const open: { closesOn: Day | null } = { closesOn: null };
@@ -116,7 +122,11 @@ function playedRun(
     const closesOn = hasTask ? addDays(day, random.integer(1, isSlow ? 30 : 5)) : null;
     open.closesOn = closesOn;
     const isDone = closesOn !== null && closesOn < today;
-    const doneAt = isDone ? at(closesOn) : outcome === null ? null : toDemoWorkTime(day, 460);
+    const doneAt = isDone
+      ? at(closesOn)
+      : outcome === null
+        ? null
+        : buildTimeOnDemoWorkday(day, 460);
     told.steps.push({
       ...{
         institution_id: institutionId,
@@ -127,7 +137,7 @@ function playedRun(
         title,
       },
       ...{
-        started_at: toDemoWorkTime(day, 460),
+        started_at: buildTimeOnDemoWorkday(day, 460),
         due_on: dueOn,
         done_at: doneAt,
         outcome: isDone ? 'done' : outcome,
@@ -154,8 +164,8 @@ function playedRun(
         updated_by: player.id,
       },
       ...{
-        created_at: toDemoWorkTime(day, 460),
-        updated_at: doneAt ?? toDemoWorkTime(day, 460),
+        created_at: buildTimeOnDemoWorkday(day, 460),
+        updated_at: doneAt ?? buildTimeOnDemoWorkday(day, 460),
         closed_at: doneAt,
       },
     });
@@ -178,7 +188,7 @@ function playedRun(
     if (move.left !== null)
       Object.assign(told.steps.at(-1) ?? {}, {
         outcome: move.left,
-        done_at: toDemoWorkTime(day, 450),
+        done_at: buildTimeOnDemoWorkday(day, 450),
       });
     for (const entered of move.entered) enter(entered, day);
     const last = move.entered.at(-1);
@@ -203,12 +213,12 @@ function playedRun(
       ...{
         step_id: standing?.stepId ?? null,
         started_on: startedOn,
-        started_at: toDemoWorkTime(startedOn, 455),
+        started_at: buildTimeOnDemoWorkday(startedOn, 455),
         started_by: player.id,
       },
       ...{
         start_score: null,
-        ended_at: end === undefined ? null : toDemoWorkTime(end.on, 465),
+        ended_at: end === undefined ? null : buildTimeOnDemoWorkday(end.on, 465),
         ended_by: null,
         end_reason: null,
         end_score: null,
@@ -216,8 +226,8 @@ function playedRun(
       revision: told.steps.length + 1,
     },
     events: [
-      tell('started', toDemoWorkTime(startedOn, 455)),
-      ...(end === undefined ? [] : [tell('completed', toDemoWorkTime(end.on, 465))]),
+      tell('started', buildTimeOnDemoWorkday(startedOn, 455)),
+      ...(end === undefined ? [] : [tell('completed', buildTimeOnDemoWorkday(end.on, 465))]),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { parseList } from '#shared/list/address.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { stepName, stepProblems } from '#shared/playbooks/rules.ts';
+import { numberedStepName, stepProblems } from '#shared/playbooks/rules.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { extractSegment } from '#shared/portfolio/segment.ts';
@@ -66,7 +66,7 @@ async function requirePeople(
       byId.get(step.assigneeId)?.isActive !== true
     )
       throw unprocessable(
-        `fields.steps.${at}.assigneeId: the assignee of “${stepName(steps, step)}” doesn’t exist or is disabled. Choose someone else.`,
+        `fields.steps.${at}.assigneeId: the assignee of “${numberedStepName(steps, step)}” doesn’t exist or is disabled. Choose someone else.`,
       );
 }
 

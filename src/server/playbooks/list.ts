@@ -1,12 +1,17 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { playbookVersionKey } from './move-queries.ts';
-import { findRunRows, playbookRunsVersion, type RunRow, readPlaybookSteps } from './run-queries.ts';
+import {
+  findRunRows,
+  type RunRow,
+  readPlaybookRunsCacheVersion,
+  readStepsByPlaybookVersion,
+} from './run-queries.ts';
 
 /** Converts a run row to the schema of the list. `customer` is `undefined` for a lost customer. */
 export function toListedRun(
@@ -37,7 +42,7 @@ export function createRunListReader(dependencies: Dependencies) {
     const day = today();
     const { rows, rules } = (await customers()).answer;
     const byId = new Map(rows.map((row) => [row.institutionId, row]));
-    const steps = await readPlaybookSteps(database.foreground);
+    const steps = await readStepsByPlaybookVersion(database.foreground);
     const settings = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
     return getPlaybookRuns.response.parse({
       today: day,
@@ -47,9 +52,9 @@ export function createRunListReader(dependencies: Dependencies) {
     });
   }
 
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     async () =>
-      `${today()} ${(await customers()).id} ${await playbookRunsVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await readPlaybookRunsCacheVersion(database.foreground)}`,
     build,
   );
 }

@@ -52,7 +52,7 @@ async function readLockedRuns(
 const keys = sql`institution_id as "institutionId", run_id as "runId"`;
 
 /** Returns the next active runs after a cursor and locks them until the transaction ends. */
-export async function lockActiveRuns(
+export async function lockNextActiveRuns(
   transaction: Queries,
   after: RunKey,
   limit: number,

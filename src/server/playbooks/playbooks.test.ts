@@ -13,16 +13,21 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getTasks, type Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
 import {
-  branchStep,
-  checkpointStep,
+  insertAlertFirings,
+  insertAlertRule,
+  insertDealOwner,
+  type TestPerson,
+} from '#test/playbook-records.ts';
+import {
+  createBranchStep,
+  createCheckpointStep,
+  createIdFromWord,
   createPlaybookFields,
-  taskStep,
-  waitStep,
-  wordId,
+  createTaskStep,
+  createWaitStep,
 } from '#test/playbook-steps.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { advancePlaybooks } from './runs/tick.ts';
 
 // Today is Wednesday, 2026-11-18.
@@ -32,7 +37,7 @@ let member: string;
 let olive: TestPerson;
 let fay: TestPerson;
 const playbookId = randomUUID();
-const ruleId = wordId('rule');
+const ruleId = createIdFromWord('rule');
 
 beforeEach(async () => {
   test = await buildTestApp();
@@ -41,8 +46,8 @@ beforeEach(async () => {
   const { database } = test;
   for (const id of [1, 2, 3])
     await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
-  olive = await insertOwner(database, 'Olive Owner', [1, 2]);
-  fay = await insertOwner(database, 'Fay Fallback', []);
+  olive = await insertDealOwner(database, 'Olive Owner', [1, 2]);
+  fay = await insertDealOwner(database, 'Fay Fallback', []);
 });
 afterEach(() => test.close());
 
@@ -170,19 +175,21 @@ it('refuses cyclic steps, assignees who cannot have work and unreadable conditio
     return body;
   };
   expect(
-    await refused({ steps: [taskStep('Call'), branchStep('Back', { next: wordId('Call') })] }),
+    await refused({
+      steps: [createTaskStep('Call'), createBranchStep('Back', { next: createIdFromWord('Call') })],
+    }),
   ).toContain('fields.steps.1.next: “2. Branch” goes back to “1. Call”');
   expect(await refused({ steps: [] })).toContain('must have at least one step');
   expect(await refused({ fallbackId: randomUUID() })).toContain(
     'fields.fallbackId: this user doesn’t exist or is disabled',
   );
-  expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain(
-    'the assignee of “1. Call” doesn’t exist or is disabled',
-  );
+  expect(
+    await refused({ steps: [createTaskStep('Call', { assigneeId: randomUUID() })] }),
+  ).toContain('the assignee of “1. Call” doesn’t exist or is disabled');
   expect(await refused({ exit: 'f.weather=sun' })).toContain(
     'fields.exit: A filter uses the column “weather”',
   );
-  expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain(
+  expect(await refused({ steps: [createBranchStep('If', { conditions: 'sort=city' })] })).toContain(
     'must have at least one condition',
   );
   expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule no longer exists');
@@ -242,19 +249,19 @@ it('does not start while it is off, and continues its active runs', async () => 
 
 it('takes a customer through task, wait, branch and checkpoint in the version it started with', async () => {
   const steps = [
-    taskStep('Call', { waits: true }),
-    waitStep('Pause', 3),
-    branchStep('Better', {
+    createTaskStep('Call', { waits: true }),
+    createWaitStep('Pause', 3),
+    createBranchStep('Better', {
       conditions: 'f.institutionName=better',
       next: 'end',
       otherwise: 'following',
     }),
-    checkpointStep('Visit'),
-    taskStep('Thank', { waits: false, assigneeId: fay.id }),
+    createCheckpointStep('Visit'),
+    createTaskStep('Thank', { waits: false, assigneeId: fay.id }),
   ];
   await save({ steps });
   await start([1, 2]);
-  await save({ steps: [taskStep('Other')] }, { version: 1 });
+  await save({ steps: [createTaskStep('Other')] }, { version: 1 });
   for (const task of await tasks()) await finish(task);
   await tick();
   expect(
@@ -310,7 +317,7 @@ it('takes a customer through task, wait, branch and checkpoint in the version it
 });
 
 it('passes a checkpoint automatically once its conditions match, and closes its task', async () => {
-  await save({ steps: [checkpointStep('Visit', { until: 'f.institutionName=visited' })] });
+  await save({ steps: [createCheckpointStep('Visit', { until: 'f.institutionName=visited' })] });
   await start([1]);
   await rename(1, 'Was visited');
   await tick();
@@ -323,7 +330,7 @@ it('passes a checkpoint automatically once its conditions match, and closes its 
 it('ends early once the customer matches the exit conditions or is lost, and cancels open tasks', async () => {
   await save({
     exit: 'f.institutionName=saved',
-    steps: [taskStep('Write', { waits: false }), checkpointStep('Visit')],
+    steps: [createTaskStep('Write', { waits: false }), createCheckpointStep('Visit')],
   });
   await start([1, 2]);
   await rename(1, 'Is saved');
@@ -382,24 +389,24 @@ it('is stopped with a reason, alone or in bulk, once; ended runs stay unchanged'
 });
 
 it('starts for each firing of its rule since it was turned on, except during an active run or its pause', async () => {
-  await insertRule(test.database, ruleId, olive.id);
-  await insertFirings(test.database, ruleId, '2026-11-17', [3]);
+  await insertAlertRule(test.database, ruleId, olive.id);
+  await insertAlertFirings(test.database, ruleId, '2026-11-17', [3]);
   await save({ ruleId, conditions: 'f.institutionName=Customer', againDays: 20 });
   await rename(2, 'Someone else');
-  await insertFirings(test.database, ruleId, '2026-11-18', [1, 2]);
+  await insertAlertFirings(test.database, ruleId, '2026-11-18', [1, 2]);
   expect(await tick()).toMatchObject({ started: 1, leftOut: 1 });
   expect(await tick()).toMatchObject({ started: 0, leftOut: 0 });
   expect(await only()).toMatchObject({ institutionId: 1, startedBy: null });
   expect((await headlines(1)).some((line) => line === 'Playbook “Rescue”: started')).toBe(true);
-  await insertFirings(test.database, ruleId, '2026-11-19', [1]);
+  await insertAlertFirings(test.database, ruleId, '2026-11-19', [1]);
   await on('2026-11-19');
   expect(await tick()).toMatchObject({ started: 0, leftOut: 1 });
   await finish((await tasks())[0]);
   await tick();
-  await insertFirings(test.database, ruleId, '2026-12-07', [1]);
+  await insertAlertFirings(test.database, ruleId, '2026-12-07', [1]);
   await on('2026-12-07');
   expect(await tick()).toMatchObject({ started: 0, leftOut: 1 });
-  await insertFirings(test.database, ruleId, '2026-12-08', [1]);
+  await insertAlertFirings(test.database, ruleId, '2026-12-08', [1]);
   await on('2026-12-08');
   expect(await tick()).toMatchObject({ started: 1 });
   const decided = await test.database.foreground
@@ -418,7 +425,7 @@ it('starts for each firing of its rule since it was turned on, except during an 
 });
 
 it('reassigns the tasks of a disabled owner to the fallback, with a note', async () => {
-  await save({ steps: [taskStep('Call'), taskStep('Write')] });
+  await save({ steps: [createTaskStep('Call'), createTaskStep('Write')] });
   await start([1, 3]);
   expect(
     (await tasks())
@@ -456,7 +463,7 @@ it('reassigns the tasks of a disabled owner to the fallback, with a note', async
 });
 
 it('waits while the CRM cannot report owners, and then continues', async () => {
-  await save({ steps: [taskStep('Call'), taskStep('Write')] });
+  await save({ steps: [createTaskStep('Call'), createTaskStep('Write')] });
   await start([1]);
   await finish((await tasks())[0]);
   const dealOwners = () => Promise.reject(new CrmUnavailable('The CRM is down'));
@@ -479,7 +486,7 @@ it('counts the share of runs whose customer scores higher at the end', async () 
     .insertInto('score_version')
     .values(
       scores.map((adoption_score, at) =>
-        createScoreWeek({ institution_id: at + 1, week_start: week, adoption_score }),
+        createScoreWeekRow({ institution_id: at + 1, week_start: week, adoption_score }),
       ),
     )
     .execute();
@@ -516,12 +523,16 @@ it('simulates the customers it would have started for, and warns when there are 
     .values(
       Object.entries(tiers).flatMap(([id, of]) =>
         of.map((health_tier, at) =>
-          createScoreWeek({ institution_id: Number(id), week_start: weeks[at] ?? '', health_tier }),
+          createScoreWeekRow({
+            institution_id: Number(id),
+            week_start: weeks[at] ?? '',
+            health_tier,
+          }),
         ),
       ),
     )
     .execute();
-  await insertRule(test.database, ruleId, olive.id);
+  await insertAlertRule(test.database, ruleId, olive.id);
   const trial = async (part: object) =>
     (
       await post(

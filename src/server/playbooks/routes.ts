@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { busy, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { runColumns } from '#shared/playbooks/columns.ts';
@@ -28,7 +28,7 @@ import {
   findPlaybookVersionRows,
   lockPlaybook,
 } from './queries.ts';
-import { findRun, findRunSteps, readPlaybookSteps } from './run-queries.ts';
+import { findRun, findRunSteps, readStepsByPlaybookVersion } from './run-queries.ts';
 import { startRunsManually } from './runs/starts.ts';
 import { stopRuns } from './runs/stops.ts';
 import { loadPlaybookContext } from './runs/world.ts';
@@ -121,7 +121,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   const list = createRunListReader(dependencies);
-  freshListRoute(app, getPlaybookRuns, list);
+  versionCheckedListRoute(app, getPlaybookRuns, list);
   csvRoute(app, exportPlaybookRuns, runColumns, async () => ({
     rows: (await list()).answer.rows,
     fileName: `playbook-runs-${today()}`,
@@ -134,7 +134,8 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
       timeZone: env.BUSINESS_TIME_ZONE,
     });
     if (found === undefined) throw notFound('This run');
-    const steps = (await readPlaybookSteps(foreground)).get(playbookVersionKey(found)) ?? [];
+    const steps =
+      (await readStepsByPlaybookVersion(foreground)).get(playbookVersionKey(found)) ?? [];
     const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
     return {
       run: toListedRun(found, steps, customer),

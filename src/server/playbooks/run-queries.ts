@@ -59,7 +59,7 @@ export const findRun = async (
   (await runs(queries, settings, sql`r.run_id = ${runId}::uuid`))[0];
 
 /** Returns a cache version that changes with playbooks, runs, tasks and user names. */
-export async function playbookRunsVersion(queries: Queries): Promise<string> {
+export async function readPlaybookRunsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
       (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user)) as version`.execute(
@@ -90,7 +90,7 @@ export async function findRunSteps(queries: Queries, runId: string): Promise<Run
 }
 
 /** Returns the steps of all playbook versions by version key. */
-export async function readPlaybookSteps(
+export async function readStepsByPlaybookVersion(
   queries: Queries,
 ): Promise<Map<string, PlaybookFields['steps']>> {
   const { rows } = await sql<{ key: string; steps: PlaybookFields['steps'] }>`

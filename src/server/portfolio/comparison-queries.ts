@@ -9,7 +9,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import type {
   ComparedCustomer,
   ComparedProduct,
-  ProductComparison,
+  PortfolioProductComparison,
 } from '#shared/portfolio/comparison.ts';
 
 /** Official week with the rules by which it was scored. */
@@ -35,7 +35,7 @@ export const selectOverallBenchmarks = (database: Queries) =>
  * Returns a cache version that changes with comparisons. Closed weeks never change, but names
  * change and weeks are added.
  */
-export async function comparisonCacheVersion(database: Queries): Promise<string> {
+export async function readComparisonCacheVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week)) as version`.execute(
     database,
@@ -120,7 +120,7 @@ export async function findComparedProducts(
     sameCustomers,
     institutions,
   }: { sameCustomers: boolean; institutions: readonly number[] | undefined },
-): Promise<ProductComparison[]> {
+): Promise<PortfolioProductComparison[]> {
   const rowsOf = (week: Day) => sql`
     select institution_id, product, usage, score from product_week
     where week_start = ${week}::date and score is not null
@@ -165,7 +165,11 @@ export async function findComparedProducts(
 }
 
 /** Returns the scores of an institution in a week; `null` when it was not a customer. */
-export async function findInstitutionWeekScores(database: Queries, institution: number, week: Day) {
+export async function findInstitutionScoresInWeek(
+  database: Queries,
+  institution: number,
+  week: Day,
+) {
   const row = await database
     .selectFrom('score_week')
     .select(['adoption_score', 'health_tier', 'location_count', 'measured_locations'])

@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { findClosedWeeks, findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import { type Day, weekEndOf } from '#shared/core/dates.ts';
 import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
@@ -20,22 +20,25 @@ import {
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
-import { addPeersChange, explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
+import {
+  addPeersChangeToWeeks,
+  explainAverageDifference,
+} from '#shared/portfolio/comparison-rules.ts';
 import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { createComparedCustomersReader } from './comparison.ts';
 import {
-  comparisonCacheVersion,
   countTiersByWeek,
   findComparedCustomers,
   findComparedProducts,
   findInstitutionProducts,
-  findInstitutionWeekScores,
+  findInstitutionScoresInWeek,
+  readComparisonCacheVersion,
   selectOverallBenchmarks,
   type WeekPair,
 } from './comparison-queries.ts';
 import { institutionListReader } from './list.ts';
-import { findWeeklyFigures } from './week-figures-queries.ts';
+import { findPortfolioStatisticsByWeek } from './week-figures-queries.ts';
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['rows'];
 
@@ -69,7 +72,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     segment: string,
   ): Promise<{ ids: readonly number[] | undefined; version: string }> {
     if (segment === '')
-      return { ids: undefined, version: await comparisonCacheVersion(foreground) };
+      return { ids: undefined, version: await readComparisonCacheVersion(foreground) };
     const { answer, id } = await institutions();
     const ids = await segments(`${id} ${segment}`, async () => {
       const { rows, problems } = findSegmentRows(answer.rows, new URLSearchParams(segment));
@@ -80,9 +83,11 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   route(app, getOfficialWeeks, async () =>
-    officialWeeks(await comparisonCacheVersion(foreground), async () => {
+    officialWeeks(await readComparisonCacheVersion(foreground), async () => {
       const starts = (await findOfficialWeekStarts(foreground)).reverse();
-      return { rows: addPeersChange(starts, await selectOverallBenchmarks(foreground).execute()) };
+      return {
+        rows: addPeersChangeToWeeks(starts, await selectOverallBenchmarks(foreground).execute()),
+      };
     }),
   );
 
@@ -115,7 +120,9 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     return comparisons(JSON.stringify([query, version]), () => compared(query, pair, ids));
   });
 
-  freshListRoute(app, getComparedCustomers, async (query) => customersOf(await pairOf(query)));
+  versionCheckedListRoute(app, getComparedCustomers, async (query) =>
+    customersOf(await pairOf(query)),
+  );
 
   csvRoute(app, exportComparedCustomers, comparisonColumns, async (query) => {
     const { ids } = await segmentIds(query.segment);
@@ -131,8 +138,8 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const [customer] = await findComparedCustomers(foreground, pair, params.id);
     return {
       weeks: {
-        from: await findInstitutionWeekScores(foreground, params.id, query.from),
-        to: await findInstitutionWeekScores(foreground, params.id, query.to),
+        from: await findInstitutionScoresInWeek(foreground, params.id, query.from),
+        to: await findInstitutionScoresInWeek(foreground, params.id, query.to),
       },
       parts: customer?.parts ?? null,
       products: await findInstitutionProducts(foreground, params.id, pair),
@@ -144,7 +151,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const { ids, version } = await segmentIds(query.segment);
     return {
       rows: await figures(`${version} ${query.segment}`, () =>
-        findWeeklyFigures(foreground, ids ?? null, 2),
+        findPortfolioStatisticsByWeek(foreground, ids ?? null, 2),
       ),
     };
   });

@@ -13,15 +13,15 @@ import {
 } from '#shared/portfolio/comparison.ts';
 import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { customerSetCount } from '#test/depth.ts';
+import { randomCustomerSetCount } from '#test/depth.ts';
 import {
   clearScores,
   clearWorld,
-  insertFigures,
+  createWorldInstitution,
+  insertUsageAndReports,
   insertWorld,
-  institution,
 } from '#test/health-world.ts';
-import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
+import { healthRulesArbitrary, healthWorldArbitrary, loadedWeeks } from '#test/random-world.ts';
 import { findComparedCustomers } from './comparison-queries.ts';
 
 let app: TestApp;
@@ -66,13 +66,26 @@ const total = (causes: { points: number }[]) => causes.reduce((sum, { points }) 
  */
 async function world() {
   const peers = Array.from({ length: 30 }, (_, index) =>
-    institution(100 + index, weeks, { forms: 20, reviews: 5 }),
+    createWorldInstitution(100 + index, weeks, { forms: 20, reviews: 5 }),
   );
-  const falling = institution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 20, 0], reviews: 5 });
-  const coming = institution(2, weeks, { forms: 20, reviews: 0 }, { createdOn: addDays(last, 2) });
-  const leaving = institution(3, weeks, { forms: 0, reviews: 5 }, { churnedOn: weekEndOf(last) });
-  const silent = institution(4, weeks.slice(0, -1), { forms: 20, reviews: 5 });
-  const speaking = institution(5, weeks.slice(-1), { forms: 80, reviews: 20 });
+  const falling = createWorldInstitution(1, weeks, {
+    forms: [20, 20, 20, 20, 20, 20, 20, 0],
+    reviews: 5,
+  });
+  const coming = createWorldInstitution(
+    2,
+    weeks,
+    { forms: 20, reviews: 0 },
+    { createdOn: addDays(last, 2) },
+  );
+  const leaving = createWorldInstitution(
+    3,
+    weeks,
+    { forms: 0, reviews: 5 },
+    { churnedOn: weekEndOf(last) },
+  );
+  const silent = createWorldInstitution(4, weeks.slice(0, -1), { forms: 20, reviews: 5 });
+  const speaking = createWorldInstitution(5, weeks.slice(-1), { forms: 80, reviews: 20 });
   await insertWorld(app.database.background, {
     institutions: [...peers, falling, coming, leaving, silent, speaking],
   });
@@ -85,66 +98,72 @@ describe('any two official weeks', () => {
   }, async () => {
     const database = app.database.background;
     await fc.assert(
-      fc.asyncProperty(randomWorld, randomRules, randomRules, async (made, rules, later) => {
-        await clearWorld(database);
-        const versions = [rules, later].map((each, index) => ({ id: index + 1, rules: each }));
-        await insertWorld(database, made);
-        for (const { id, rules: each } of versions)
-          await database
-            .insertInto('rules_version')
-            .values({
-              rules_version_id: id,
-              rules: JSON.stringify(each),
-              note: 'test',
-              created_at: clock(),
-            })
-            .execute();
-        const scored = loadedWeeks.slice(3);
-        const byWeek = new Map<Day, typeof rules>();
-        for (const [index, week] of scored.entries()) {
-          const version = versions[index === 2 ? 1 : 0];
-          if (version === undefined) throw new Error('no rules');
-          byWeek.set(week, version.rules);
-          await closeOfficialWeek(database, week, version, clock);
-        }
-        const stored = await database.selectFrom('score_week').selectAll().execute();
-        for (const [from, to] of [
-          [0, 1],
-          [1, 2],
-          [0, 2],
-        ] as const) {
-          const week = (index: number) => ({
-            weekStart: scored[index] ?? '',
-            rules: byWeek.get(scored[index] ?? '') ?? defaultHealthRules,
-            rulesVersion: 1,
-          });
-          const customers = await findComparedCustomers(database, {
-            from: week(from),
-            to: week(to),
-          });
-          for (const { institutionId, fromScore, toScore, parts } of customers) {
-            expect(parts === null).toBe(fromScore === null || toScore === null);
-            if (parts === null || fromScore === null || toScore === null) continue;
-            const change = parts.usage + parts.peers + parts.entitlements + parts.locations;
-            expect(Math.abs(change - (toScore - fromScore))).toBeLessThan(1e-9);
-            if (to !== from + 1) continue;
-            const row = stored.find(
-              (each) => each.institution_id === institutionId && each.week_start === scored[to],
-            );
-            expect(parts.usage).toBeCloseTo(row?.change_by_usage ?? Number.NaN, 9);
-            expect(parts.peers).toBeCloseTo(row?.change_by_peers ?? Number.NaN, 9);
+      fc.asyncProperty(
+        healthWorldArbitrary,
+        healthRulesArbitrary,
+        healthRulesArbitrary,
+        async (made, rules, later) => {
+          await clearWorld(database);
+          const versions = [rules, later].map((each, index) => ({ id: index + 1, rules: each }));
+          await insertWorld(database, made);
+          for (const { id, rules: each } of versions)
+            await database
+              .insertInto('rules_version')
+              .values({
+                rules_version_id: id,
+                rules: JSON.stringify(each),
+                note: 'test',
+                created_at: clock(),
+              })
+              .execute();
+          const scored = loadedWeeks.slice(3);
+          const byWeek = new Map<Day, typeof rules>();
+          for (const [index, week] of scored.entries()) {
+            const version = versions[index === 2 ? 1 : 0];
+            if (version === undefined) throw new Error('no rules');
+            byWeek.set(week, version.rules);
+            await closeOfficialWeek(database, week, version, clock);
           }
-          for (const same of [true, false]) {
-            const { averageScore, causes } = explainAverageDifference(customers, same);
-            if (averageScore.from === null || averageScore.to === null) expect(causes).toEqual([]);
-            else
-              expect(Math.abs(total(causes) - (averageScore.to - averageScore.from))).toBeLessThan(
-                1e-9,
+          const stored = await database.selectFrom('score_week').selectAll().execute();
+          for (const [from, to] of [
+            [0, 1],
+            [1, 2],
+            [0, 2],
+          ] as const) {
+            const week = (index: number) => ({
+              weekStart: scored[index] ?? '',
+              rules: byWeek.get(scored[index] ?? '') ?? defaultHealthRules,
+              rulesVersion: 1,
+            });
+            const customers = await findComparedCustomers(database, {
+              from: week(from),
+              to: week(to),
+            });
+            for (const { institutionId, fromScore, toScore, parts } of customers) {
+              expect(parts === null).toBe(fromScore === null || toScore === null);
+              if (parts === null || fromScore === null || toScore === null) continue;
+              const change = parts.usage + parts.peers + parts.entitlements + parts.locations;
+              expect(Math.abs(change - (toScore - fromScore))).toBeLessThan(1e-9);
+              if (to !== from + 1) continue;
+              const row = stored.find(
+                (each) => each.institution_id === institutionId && each.week_start === scored[to],
               );
+              expect(parts.usage).toBeCloseTo(row?.change_by_usage ?? Number.NaN, 9);
+              expect(parts.peers).toBeCloseTo(row?.change_by_peers ?? Number.NaN, 9);
+            }
+            for (const same of [true, false]) {
+              const { averageScore, causes } = explainAverageDifference(customers, same);
+              if (averageScore.from === null || averageScore.to === null)
+                expect(causes).toEqual([]);
+              else
+                expect(
+                  Math.abs(total(causes) - (averageScore.to - averageScore.from)),
+                ).toBeLessThan(1e-9);
+            }
           }
-        }
-      }),
-      { numRuns: customerSetCount, seed: 3 },
+        },
+      ),
+      { numRuns: randomCustomerSetCount, seed: 3 },
     );
   });
 });
@@ -328,7 +347,7 @@ describe('the comparison', () => {
 describe('the official weeks', () => {
   test('show in which weeks the peers’ median fell', async () => {
     const peers = Array.from({ length: 30 }, (_, index) =>
-      institution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }),
+      createWorldInstitution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }),
     );
     await insertWorld(app.database.background, { institutions: peers });
     await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
@@ -406,9 +425,9 @@ describe('one institution', () => {
 
   test('does not change in closed weeks after a later import', async () => {
     await world();
-    await insertFigures(
+    await insertUsageAndReports(
       app.database.background,
-      { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] },
+      { institutions: [createWorldInstitution(1, [addDays(last, 7)], { forms: 9 })] },
       () => true,
     );
     expect((await of(1, first)).products[0]?.usage).toEqual({ from: 80, to: 60 });

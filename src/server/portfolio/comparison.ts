@@ -2,8 +2,8 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
 import { getComparedCustomers } from '#shared/portfolio/comparison.ts';
 import {
-  comparisonCacheVersion,
   findComparedCustomers,
+  readComparisonCacheVersion,
   type WeekPair,
 } from './comparison-queries.ts';
 
@@ -18,7 +18,7 @@ export function createComparedCustomersReader({
   const newList = (pair: WeekPair) =>
     createCachedListReader(
       clock,
-      () => comparisonCacheVersion(foreground),
+      () => readComparisonCacheVersion(foreground),
       async () =>
         getComparedCustomers.response.parse({
           rows: await findComparedCustomers(foreground, pair),

@@ -3,7 +3,7 @@ import { computeKeyFigures, getKeyFigures } from '#shared/portfolio/key-figures.
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
 afterEach(() => test.close());
@@ -18,14 +18,14 @@ it('counts the customers of a segment like the list does', async () => {
   await test.database.background
     .insertInto('score_version')
     .values([
-      createScoreWeek({
+      createScoreWeekRow({
         institution_id: 1,
         week_start: '2026-11-08',
         health_tier: 'Critical',
         adoption_score: 40,
         at_risk: true,
       }),
-      createScoreWeek({
+      createScoreWeekRow({
         institution_id: 2,
         week_start: '2026-11-08',
         health_tier: 'Healthy',

@@ -34,7 +34,7 @@ export interface InstitutionListVersion {
 }
 
 /** Returns the cache version of each part of the list. */
-export async function institutionListVersion(
+export async function readInstitutionListCacheVersion(
   queries: Queries,
   current: CurrentTime,
 ): Promise<InstitutionListVersion> {
@@ -112,7 +112,7 @@ export async function findChurnTiers(
  * Returns the institutions that had a churn tier seven days earlier. Leaves out predictions that
  * were rejected by then. Returns `null` when there were no predictions.
  */
-export async function findInstitutionsPreviouslyInTier(
+export async function findInstitutionsPreviouslyInChurnTier(
   queries: Queries,
   current: CurrentTime,
 ): Promise<Set<number> | null> {
@@ -128,7 +128,7 @@ export async function findInstitutionsPreviouslyInTier(
     : new Set(rows.filter((row) => row.in_tier).map((row) => row.institution_id));
 }
 
-export const findScoreRows = (queries: Queries, week: Day) =>
+export const findScoreRowsOfWeek = (queries: Queries, week: Day) =>
   queries
     .selectFrom('score_week')
     .select(['institution_id', 'practice_type', 'measured_locations', ...scoreFactsColumns])
@@ -143,7 +143,7 @@ export interface ProductRow {
   score: number | null;
 }
 
-export const findProductRows = (queries: Queries, week: Day): Promise<ProductRow[]> =>
+export const findProductRowsOfWeek = (queries: Queries, week: Day): Promise<ProductRow[]> =>
   queries
     .selectFrom('product_week')
     .select(['institution_id', 'product', 'entitled', 'usage', 'score'])

@@ -4,7 +4,7 @@ import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { listRoute } from '#server/list/list-route.ts';
+import { sharedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -20,7 +20,7 @@ import { institutionListReader } from './list.ts';
 export function institutionListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { clock, env } = dependencies;
   const list = institutionListReader(dependencies);
-  listRoute(app, getInstitutionList, list);
+  sharedListRoute(app, getInstitutionList, list);
 
   const figures = createRecentAnswerCache<ResponseOf<typeof getKeyFigures>>(60);
 

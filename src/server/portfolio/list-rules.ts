@@ -6,14 +6,19 @@ import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { displayedScore, sortByProduct } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { findScoreRows, InstitutionRow, ProductRow, TicketCounts } from './list-queries.ts';
+import type {
+  findScoreRowsOfWeek,
+  InstitutionRow,
+  ProductRow,
+  TicketCounts,
+} from './list-queries.ts';
 
 interface Sources {
   /** Last day of the last official week; before the first week, the current day. */
   day: Day;
   rules: HealthRules;
   institutions: readonly InstitutionRow[];
-  scores: Awaited<ReturnType<typeof findScoreRows>>;
+  scores: Awaited<ReturnType<typeof findScoreRowsOfWeek>>;
   products: readonly ProductRow[];
   churnTiers: ReadonlyMap<number, ChurnTier>;
   /**

@@ -10,11 +10,11 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
   findChurnTiers,
   findInstitutionRows,
-  findInstitutionsPreviouslyInTier,
-  findProductRows,
-  findScoreRows,
+  findInstitutionsPreviouslyInChurnTier,
+  findProductRowsOfWeek,
+  findScoreRowsOfWeek,
   findTicketCounts,
-  institutionListVersion,
+  readInstitutionListCacheVersion,
 } from './list-queries.ts';
 import { buildListedInstitutions, withOwner, withTickets } from './list-rules.ts';
 
@@ -40,7 +40,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const currentTime = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const { facts, crm: local } = await institutionListVersion(foreground, currentTime());
+    const { facts, crm: local } = await readInstitutionListCacheVersion(foreground, currentTime());
     const version = `${facts} ${local}`;
     // `local` covers all data of a CRM that is not synchronized. For a synchronized CRM, the
     // version also contains the time of the last synchronization.
@@ -58,8 +58,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     const week = await findNewestWeek(foreground);
     const { rules } = week ?? (await readCurrentRules(foreground, clock()));
     const institutions = await findInstitutionRows(foreground);
-    const scores = week === null ? [] : await findScoreRows(foreground, week.weekStart);
-    const products = week === null ? [] : await findProductRows(foreground, week.weekStart);
+    const scores = week === null ? [] : await findScoreRowsOfWeek(foreground, week.weekStart);
+    const products = week === null ? [] : await findProductRowsOfWeek(foreground, week.weekStart);
     return getInstitutionList.response.parse({
       weekStartDate: week?.weekStart ?? null,
       weekEndDate: week?.weekEnd ?? null,
@@ -71,7 +71,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         scores,
         products,
         churnTiers: await findChurnTiers(foreground, currentTime()),
-        previouslyInTier: await findInstitutionsPreviouslyInTier(foreground, currentTime()),
+        previouslyInTier: await findInstitutionsPreviouslyInChurnTier(foreground, currentTime()),
       }),
     });
   }
@@ -83,7 +83,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
    * same list when nothing has changed.
    */
   async function build(): Promise<InstitutionList> {
-    const { facts: version } = await institutionListVersion(foreground, currentTime());
+    const { facts: version } = await readInstitutionListCacheVersion(foreground, currentTime());
     const known = last?.version === version ? last.list : await readFacts();
     const tickets = await findTicketCounts(foreground);
     const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>

@@ -7,7 +7,7 @@ import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
  * Returns counts for the last official weeks, oldest first. Counts the given customers, all current
  * customers (`null`), or all customers with a score in the week (`'all'`).
  */
-export async function findWeeklyFigures(
+export async function findPortfolioStatisticsByWeek(
   queries: Queries,
   institutions: readonly number[] | null | 'all',
   weeks: number,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
-import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
+import { getInstitutionTickets, type Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { institutionHealth } from '#test/records.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createInstitutionHealth } from '#test/records.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { type TalkingPointFacts, talkingPoints } from './rules.ts';
 
 let test: TestApp;
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await insertOfficialWeeks(foreground, ['2026-11-08']);
   await foreground
     .insertInto('score_version')
-    .values(createScoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
+    .values(createScoreWeekRow({ institution_id: 1, week_start: '2026-11-08' }))
     .execute();
   for (const body of ['First', `Long ${'word '.repeat(100)}`]) {
     await test.inject({
@@ -121,7 +121,7 @@ describe('the tickets of an institution', () => {
       rows: tickets,
       open,
       closed,
-    } = getTickets.response.parse((await ask('1/tickets')).json());
+    } = getInstitutionTickets.response.parse((await ask('1/tickets')).json());
     expect(tickets.map(({ subject }) => subject)).toEqual([
       'Long open',
       '<b>New</b>',
@@ -143,7 +143,7 @@ describe('the tickets of an institution', () => {
       rows: tickets,
       open,
       closed,
-    } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
+    } = getInstitutionTickets.response.parse((await ask('1/tickets?limit=1')).json());
     expect([tickets.length, open, closed]).toEqual([1, 2, 2]);
   });
 
@@ -209,7 +209,7 @@ describe('the talking points', () => {
   const facts = (changes: Partial<TalkingPointFacts> = {}): TalkingPointFacts => ({
     today: '2026-11-18',
     timeZone: 'America/Los_Angeles',
-    health: institutionHealth(),
+    health: createInstitutionHealth(),
     locations: [],
     tickets: [],
     tasks: [],
@@ -298,15 +298,15 @@ describe('the talking points', () => {
     };
     expect(first({ deal })?.text).toContain('in 30 days');
     expect(first({ deal: { ...deal, closesOn: '2027-11-18' } })?.title).not.toBe('Renewals ahead');
-    const unused = institutionHealth({
+    const unused = createInstitutionHealth({
       featureEntitlements: { payments: true },
       featureUsage: { payments: 0 },
     });
     expect(first({ health: unused })?.title).toBe('Paid for but unused');
-    expect(first({ health: institutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
+    expect(first({ health: createInstitutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
       /^Healthy and up 5\.1 points\. Not purchased yet: Payments, /,
     );
-    expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe(
+    expect(first({ health: createInstitutionHealth({ scoreChange: 5 }) })?.title).not.toBe(
       'Ready for more products',
     );
   });

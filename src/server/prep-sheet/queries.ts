@@ -19,7 +19,7 @@ export const findContacts = (
  * Returns the open deal that closes next; `null` without open deals. Deals without a closing date
  * come last.
  */
-export async function findNextDeal(
+export async function findNextOpenDeal(
   queries: Queries,
   institutionId: number,
   today: Day,

@@ -14,7 +14,7 @@ import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
-import { findContacts, findLastNotes, findNextDeal } from './queries.ts';
+import { findContacts, findLastNotes, findNextOpenDeal } from './queries.ts';
 import { talkingPoints } from './rules.ts';
 
 /** Maximum number of tasks and of tickets that the rules examine. The sheet shows fewer. */
@@ -53,7 +53,7 @@ export function prepSheetRoutes(
     const tickets = (await findInstitutionTickets(foreground, id, examinedLimit)).filter(
       ({ closedAt }) => closedAt === null,
     );
-    const deal = await findNextDeal(foreground, id, today);
+    const deal = await findNextOpenDeal(foreground, id, today);
     const health = now === undefined ? null : buildHealthRecord(institution, now, before, null);
     const notes = await findLastNotes(foreground, id, prepSheetLimits.notes);
     return {

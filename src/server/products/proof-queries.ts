@@ -48,7 +48,7 @@ const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
  * grace and have a live connection. Usage is divided by the number of weeks in which the locations
  * reported, so a silent week does not count as zero.
  */
-export async function usageChanges(
+export async function findUsageChanges(
   database: Queries,
   keys: readonly ProductKey[],
   { before, now }: { before: Day; now: Day },

@@ -1,10 +1,10 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import {
-  type ChangeBand,
+  type MedianUsageChange,
   minimumProofCustomers,
   type ProductProof,
-  type ProofResult,
   proofConfidence,
+  type UsageChangeBandCount,
 } from '#shared/products/proof.ts';
 
 const fourWeeks = 28;
@@ -80,7 +80,7 @@ const bandEdges = [-80, -60, -40, -20, 0, 20, 40, 60, 80, 100] as const;
  * Counts changes in bands of 20 percentage points. The first band is below −80%, the last from 100%
  * up.
  */
-export function countChangesByBand(changes: readonly number[]): ChangeBand[] {
+export function countChangesByBand(changes: readonly number[]): UsageChangeBandCount[] {
   return [null, ...bandEdges].map((from, index) => {
     const to = bandEdges[index] ?? null;
     return {
@@ -100,7 +100,7 @@ export function countChangesByBand(changes: readonly number[]): ChangeBand[] {
 export function medianChangeWithInterval(
   sortedChanges: readonly number[],
   medians: { before: number | null; now: number | null },
-): ProofResult | null {
+): MedianUsageChange | null {
   const n = sortedChanges.length;
   const rank = medianConfidenceIntervalRank(n);
   if (n < minimumProofCustomers || rank === null || medians.before === null || medians.now === null)

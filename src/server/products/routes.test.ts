@@ -5,7 +5,12 @@ import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
+import {
+  clearWorld,
+  createWorldInstitution,
+  insertWorld,
+  type WorldInstitution,
+} from '#test/health-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +39,7 @@ const changing = (
   is: number,
   changes: Partial<WorldInstitution> = {},
 ) =>
-  institution(
+  createWorldInstitution(
     id,
     weeks,
     { [product]: weeks.map((week) => (week <= before ? was : is) / 4) },
@@ -237,7 +242,7 @@ test('median and interval match a plain recomputation for each product', async (
   };
   const keys: ProductKey[] = ['messaging', 'reminders', 'reviews'];
   const world = many(47, (index) => {
-    const one = institution(500 + index, weeks, {});
+    const one = createWorldInstitution(500 + index, weeks, {});
     one.locations = many(1 + random(4), (place) => ({
       id: 50_000 + index * 10 + place,
       openedOn: '2020-01-01',

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { practiceListVersion } from '#server/institutions/queries.ts';
+import { readPracticeListCacheVersion } from '#server/institutions/queries.ts';
 import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import {
   type ProductPageKey,
   productPageProducts,
 } from '#shared/core/pages/product-page-products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
-import { countEhrsUsingProducts, usageChanges } from './proof-queries.ts';
+import { countEhrsUsingProducts, findUsageChanges } from './proof-queries.ts';
 import { chooseComparedWeeks, medianChangeWithInterval, toComparedWindows } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
@@ -24,7 +24,7 @@ export function productsRoutes(app: FastifyInstance, { database }: Dependencies)
 function proofCache(): (database: Queries, page: ProductPageKey) => Promise<ProductProof> {
   const cache = new Map<ProductPageKey, { version: string; proof: Promise<ProductProof> }>();
   return async (database, page) => {
-    const version = await practiceListVersion(database);
+    const version = await readPracticeListCacheVersion(database);
     const cached = cache.get(page);
     if (cached?.version === version) return cached.proof;
     const proof = makeProof(database, page);
@@ -38,7 +38,7 @@ async function makeProof(database: Queries, page: ProductPageKey): Promise<Produ
   const keys = productPageProducts[page];
   const weeks = await findOfficialWeekStarts(database);
   const compared = chooseComparedWeeks(weeks);
-  const rows = compared === null ? [] : await usageChanges(database, keys, compared);
+  const rows = compared === null ? [] : await findUsageChanges(database, keys, compared);
   const newest = weeks[0];
   return {
     page,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
+import type { DemoUsersAndProspects } from '#server/institutions/demo-rows.ts';
 
 export async function removeDemoProspects(
   transaction: Queries,
-  { prospects }: DemoRowSelectors,
+  { prospects }: DemoUsersAndProspects,
 ): Promise<void> {
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(
     transaction,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { crmConformance, crmStage } from '#test/crm-conformance.ts';
+import { crmTestTicketStage, runCrmConformanceTests } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
-import { placesConformance } from '#test/places-conformance.ts';
+import { runPlacesConformanceTests } from '#test/places-conformance.ts';
 import { createLocalPlacesProvider } from './local-places.ts';
 import { searchLocalPlaces } from './queries.ts';
 
-crmConformance('the local provider', async (world) => {
+runCrmConformanceTests('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();
   const owners = new Map(world.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner]])));
   await database.foreground
@@ -39,7 +39,7 @@ crmConformance('the local provider', async (world) => {
     )
     .execute();
   for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id });
-  const { pipelineId, stageId } = crmStage;
+  const { pipelineId, stageId } = crmTestTicketStage;
   await database.foreground
     .insertInto('crm_ticket_pipeline')
     .values({ pipeline_id: pipelineId, label: 'Support', position: 0 })
@@ -62,7 +62,7 @@ crmConformance('the local provider', async (world) => {
   };
 });
 
-placesConformance('the local provider', async (world) => {
+runPlacesConformanceTests('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();
   for (const place of world) {
     await insertPlace(database, {

@@ -1,10 +1,10 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
   movingRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const radarCustomerTables: CustomerTables = {
   incident_location: movingRowsRule,
-  incident_task: distinctRowsRule,
+  incident_task: movingRowsWithUniqueIdsRule,
 };

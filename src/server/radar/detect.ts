@@ -3,7 +3,7 @@ import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
 import type { ConnectionGroup } from './groups.ts';
 import { findClusters, type SilentCluster } from './scan.ts';
-import { type CustomerConnection, groupFeedsByConnection, type WatchedFeed } from './silence.ts';
+import { type CustomerEhrConnection, groupFeedsByConnection, type WatchedFeed } from './silence.ts';
 
 export interface SilentLocation {
   institutionId: number;
@@ -22,7 +22,7 @@ export interface DetectedIncident {
   watched: number;
   silent: number;
   /**
-   * Expected number of silent connections in the group. `expected`, `chance` and `likelihoodRatio`
+   * Expected number of silent connections in the group. `expected`, `chance` and `computeLogLikelihoodRatio`
    * are `null` when at least half of all connections are silent.
    */
   expected: number | null;
@@ -97,7 +97,7 @@ export const buildAllFeedsIncident = (
 
 function foundIn(
   { group, ...figures }: SilentCluster,
-  connections: readonly CustomerConnection[],
+  connections: readonly CustomerEhrConnection[],
 ): DetectedIncident[] {
   const locations = locationsOf(
     group.members.flatMap((at) => (connections[at]?.isSilent ? connections[at] : [])),
@@ -108,7 +108,7 @@ function foundIn(
   return [{ kind, ehr, state, area, ...figures, silentSince, locations }];
 }
 
-const locationsOf = (connections: readonly CustomerConnection[]): SilentLocation[] =>
+const locationsOf = (connections: readonly CustomerEhrConnection[]): SilentLocation[] =>
   connections.flatMap(({ feeds }) =>
     feeds.flatMap(({ institutionId, locationId, silentSince }) =>
       silentSince === null ? [] : { institutionId, locationId, silentSince },

@@ -1,7 +1,7 @@
 import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import type { IncidentKind } from '#shared/radar/words.ts';
-import type { CustomerConnection } from './silence.ts';
+import type { CustomerEhrConnection } from './silence.ts';
 
 /**
  * Connections that may have failed together, because they have the same EHR, the same state, both,
@@ -17,7 +17,7 @@ export interface ConnectionGroup {
   members: number[];
 }
 
-type Grouped = Pick<CustomerConnection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
+type Grouped = Pick<CustomerEhrConnection, 'ehr' | 'state' | 'city' | 'latitude' | 'longitude'>;
 
 /** Returns all groups that have enough connections inside and outside for a comparison. */
 export function groupConnections(connections: readonly Grouped[]): ConnectionGroup[] {

@@ -43,7 +43,7 @@ interface KnownRow extends Omit<KnownIncident, 'customers' | 'stillSilent'> {
 }
 
 /** Returns the active incidents, and the dismissed incidents that ended recently. */
-export async function findKnownIncidents(queries: Queries, now: Date): Promise<KnownIncident[]> {
+export async function findIncidentsToMatch(queries: Queries, now: Date): Promise<KnownIncident[]> {
   const { rows } = await sql<KnownRow>`
     select i.incident_id as "incidentId", i.kind, i.ehr, i.state, i.place, i.found_at as "foundAt", i.over_at as "overAt",
       i.dismissed_silent as "dismissedSilent", m.customers, m."stillSilent"

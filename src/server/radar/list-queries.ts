@@ -4,7 +4,7 @@ import { type ListedIncident, pastIncidentDays, type RadarScan } from '#shared/r
 import type { IncidentKind } from '#shared/radar/words.ts';
 
 /** Returns a cache version that changes with scans, verdicts and tasks. */
-export async function incidentsCacheVersion(queries: Queries): Promise<string> {
+export async function readIncidentsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select looked_at from radar_look), (select count(*) from incident), (select sum(version) from incident),
       (select version from list_version where list = 'work')) as version`.execute(queries);

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   getIncidentLocations,
@@ -14,7 +14,7 @@ import {
   findLastScan,
   type IncidentLocationRow,
   type IncidentRow,
-  incidentsCacheVersion,
+  readIncidentsCacheVersion,
 } from './list-queries.ts';
 import { incidentStage } from './rules.ts';
 
@@ -34,9 +34,9 @@ export function createIncidentListReader({ database, clock }: Dependencies) {
       look: await findLastScan(foreground),
     });
   }
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     async () =>
-      `${Math.floor(clock().getTime() / hourMs)} ${await incidentsCacheVersion(foreground)}`,
+      `${Math.floor(clock().getTime() / hourMs)} ${await readIncidentsCacheVersion(foreground)}`,
     build,
   );
 }

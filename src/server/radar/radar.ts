@@ -6,7 +6,7 @@ import { buildAllFeedsIncident, type ScanResult } from './detect.ts';
 import { findLastReportDay, findLocationUsageDays, readNextFeedBatch } from './feeds-queries.ts';
 import {
   endIncidents,
-  findKnownIncidents,
+  findIncidentsToMatch,
   openIncident,
   recordIncidentDetections,
   recordLocationsReportingAgain,
@@ -114,7 +114,7 @@ async function saveResults(
     });
     await recordLocationsReportingAgain(transaction);
     const { opened, goesOn, stays, over } = matchIncidents(
-      await findKnownIncidents(transaction, now),
+      await findIncidentsToMatch(transaction, now),
       look.found,
       now,
     );

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { incidentColumns, incidentLocationColumns } from '#shared/radar/columns.ts';
 import {
@@ -13,8 +13,8 @@ import {
   getIncidentLocations,
   getIncidents,
   getIncidentTaskPreview,
+  postIncidentDismissOrReopen,
   postIncidentTasks,
-  postIncidentVerdict,
 } from '#shared/radar/radar.ts';
 import { dismissIncident, reopenDismissedIncident } from './incident-queries.ts';
 import { createIncidentListReader, incidentLocations } from './list.ts';
@@ -37,7 +37,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const list = createIncidentListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getIncidents, list);
+  versionCheckedListRoute(app, getIncidents, list);
   csvRoute(app, exportIncidents, incidentColumns(env.BUSINESS_TIME_ZONE), async () => ({
     rows: (await list()).answer.rows,
     fileName: `incidents-${today()}`,
@@ -55,7 +55,7 @@ export function radarRoutes(app: FastifyInstance, dependencies: Dependencies): v
     fileName: `silent-locations-${today()}`,
   }));
 
-  route(app, postIncidentVerdict, async ({ params: { incidentId }, body, user }) => {
+  route(app, postIncidentDismissOrReopen, async ({ params: { incidentId }, body, user }) => {
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
       const locked = existing(await lockIncident(transaction, incidentId));

@@ -1,7 +1,7 @@
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { silentFeedDetectionRules } from '#shared/radar/constants.ts';
 import { type ConnectionGroup, groupConnections } from './groups.ts';
-import type { CustomerConnection } from './silence.ts';
+import type { CustomerEhrConnection } from './silence.ts';
 
 /** Group with more silent connections than chance can explain. */
 export interface SilentCluster {
@@ -25,7 +25,7 @@ export interface SilentCluster {
 
 /** Fields of a connection that the scan uses. */
 export type ScannedConnection = Pick<
-  CustomerConnection,
+  CustomerEhrConnection,
   'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'
 >;
 

@@ -99,7 +99,7 @@ export function selectWatchedFeeds(
  * Connection of a customer to one EHR in one state. All locations of the customer with this EHR and
  * state count once.
  */
-export interface CustomerConnection {
+export interface CustomerEhrConnection {
   institutionId: number;
   ehr: string | null;
   state: string | null;
@@ -115,7 +115,7 @@ export interface CustomerConnection {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export function groupFeedsByConnection(feeds: readonly WatchedFeed[]): CustomerConnection[] {
+export function groupFeedsByConnection(feeds: readonly WatchedFeed[]): CustomerEhrConnection[] {
   const byConnection = Map.groupBy(
     feeds,
     ({ institutionId, ehr, state }) => `${institutionId}\n${ehr ?? ''}\n${state ?? ''}`,

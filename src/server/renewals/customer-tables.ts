@@ -1,9 +1,9 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const renewalCustomerTables: CustomerTables = {
-  renewal: distinctRowsRule,
-  renewal_change: distinctRowsRule,
+  renewal: movingRowsWithUniqueIdsRule,
+  renewal_change: movingRowsWithUniqueIdsRule,
 };

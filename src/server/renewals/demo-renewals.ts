@@ -2,12 +2,15 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
-import { type DemoTeam, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { createRandom, drawSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import {
+  buildTimeOnDemoWorkday,
+  type DemoTeamAndCustomers,
+} from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { renewalCheckpointDays, renewalListPeriods } from '#shared/renewals/rules.ts';
+import { renewalCheckpointDays, renewalListDayLimits } from '#shared/renewals/rules.ts';
 import type { OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
 import { renewalChangeEvent } from './rules.ts';
 
@@ -29,7 +32,7 @@ interface WorkedRenewal {
 /** Inserts the work that owners have done on upcoming renewals. */
 export async function seedDemoRenewals(
   transaction: Queries,
-  { seed, today, customers }: DemoTeam,
+  { seed, today, customers }: DemoTeamAndCustomers,
 ): Promise<void> {
   const all = customers.flatMap(
     ({
@@ -69,8 +72,9 @@ export async function seedDemoRenewals(
  */
 function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewal | undefined {
   const daysLeft = daysBetween(today, due.renewsOn);
-  if (daysLeft < 0 || daysLeft > renewalListPeriods.ahead || random.chance(0.25)) return undefined;
-  const daysIn = renewalListPeriods.ahead - daysLeft;
+  if (daysLeft < 0 || daysLeft > renewalListDayLimits.ahead || random.chance(0.25))
+    return undefined;
+  const daysIn = renewalListDayLimits.ahead - daysLeft;
   const dayAt = (share: number) => addDays(today, -Math.max(1, Math.round(daysIn * share)));
   const stage = stageBy(daysLeft, random);
   const call = callOf(due.isAtRisk, random);
@@ -101,7 +105,7 @@ function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewa
   const note =
     made.flatMap(({ change }) => (change.action === 'call' ? [change.note] : []))[0] ?? '';
   const changes = made.map(({ on, change }) => ({
-    at: toDemoWorkTime(on, random.integer(0, 450)),
+    at: buildTimeOnDemoWorkday(on, random.integer(0, 450)),
     change,
   }));
   return {
@@ -121,7 +125,7 @@ function workedRenewal(due: Due, random: SeededRandom, today: Day): WorkedRenewa
     changes: changes.map(({ at, change }) => ({
       institution_id,
       deal_id,
-      change_id: createSeededUuid(random),
+      change_id: drawSeededUuid(random),
       changed_by: personId,
       changed_at: at,
       told: JSON.stringify(change),

@@ -1,9 +1,9 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
-import { findRenewalRows, renewalsCacheVersion } from './queries.ts';
+import { findRenewalRows, readRenewalsCacheVersion } from './queries.ts';
 import { toListedRenewal } from './rules.ts';
 
 /**
@@ -25,9 +25,9 @@ export function createRenewalListReader(dependencies: Dependencies) {
     });
   }
 
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     async () =>
-      `${today()} ${(await customers()).id} ${await renewalsCacheVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await readRenewalsCacheVersion(database.foreground)}`,
     build,
   );
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { renewalListPeriods } from '#shared/renewals/rules.ts';
+import { renewalListDayLimits } from '#shared/renewals/rules.ts';
 import type {
-  ForecastDecision,
+  ForecastConflictDecision,
   OpenRenewalStage,
   OwnerForecast,
-  PredictedRisk,
+  PredictedRiskLevel,
 } from '#shared/renewals/words.ts';
 
 export interface RenewalRow {
@@ -30,7 +30,7 @@ export interface RenewalRow {
   sixMonthsBy: string | null;
   threeMonthsOn: Day | null;
   threeMonthsBy: string | null;
-  decision: ForecastDecision | null;
+  decision: ForecastConflictDecision | null;
   decidedCall: string | null;
   decidedRisk: string | null;
   decidedBy: string | null;
@@ -66,14 +66,14 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by
     where d.pipeline ilike 'renewal%' and case when d.closed
-      then d.updated_at >= ${today}::date - ${renewalListPeriods.closed}::integer
-      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListPeriods.ahead}::integer) end
+      then d.updated_at >= ${today}::date - ${renewalListDayLimits.closed}::integer
+      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListDayLimits.ahead}::integer) end
     order by d.closes_on, d.deal_id`.execute(queries);
   return rows;
 }
 
 /** Returns a cache version that changes with deals, contracts and renewals. */
-export async function renewalsCacheVersion(queries: Queries): Promise<string> {
+export async function readRenewalsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
       (select max(changed_at) from renewal_change), (select count(*) from contract), (select sum(monthly_cents) from contract)) as version`.execute(
@@ -146,7 +146,7 @@ export async function findRepeatedRenewalChange(
 export async function applyRenewalChange(
   queries: Queries,
   { institutionId, dealId, changeId, userId, at, today, closesOn, change }: RenewalChangeRequest,
-  opinions: { call: OwnerForecast | null; risk: PredictedRisk },
+  opinions: { call: OwnerForecast | null; risk: PredictedRiskLevel },
 ): Promise<void> {
   const renewal = queries
     .updateTable('renewal')

@@ -9,7 +9,7 @@ import {
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 // Today is 2026-11-18.
 let test: TestApp;
@@ -49,7 +49,7 @@ beforeEach(async () => {
     .insertInto('score_version')
     .values(
       tiers.map((health_tier, at) =>
-        createScoreWeek({ institution_id: at + 1, week_start: week, health_tier }),
+        createScoreWeekRow({ institution_id: at + 1, week_start: week, health_tier }),
       ),
     )
     .execute();

@@ -10,7 +10,7 @@ import {
 } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
@@ -25,7 +25,7 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
   const list = createRenewalListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getRenewals, list);
+  versionCheckedListRoute(app, getRenewals, list);
 
   csvRoute(app, exportRenewals, renewalColumns, async () => ({
     rows: (await list()).answer.rows,

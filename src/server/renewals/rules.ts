@@ -7,7 +7,7 @@ import {
   areForecastAndRiskOpposed,
   computePredictedRisk,
   renewalNextStep,
-  resolveForecast,
+  resolveForecastCategory,
 } from '#shared/renewals/rules.ts';
 import { ownerForecastWords, renewalStageLabels } from '#shared/renewals/words.ts';
 import type { RenewalRow } from './queries.ts';
@@ -59,7 +59,7 @@ export function toListedRenewal(
           : null,
     expected: row.expected,
     stage,
-    forecast: resolveForecast({ stage, call, systemRisk, decision }),
+    forecast: resolveForecastCategory({ stage, call, systemRisk, decision }),
     systemRisk,
     call,
     callNote: row.callNote,

@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import type { ForecastDecision, OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
+import type {
+  ForecastConflictDecision,
+  OpenRenewalStage,
+  OwnerForecast,
+} from '#shared/renewals/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -21,7 +25,7 @@ interface RenewalTable {
   six_months_by: string | null;
   three_months_on: string | null;
   three_months_by: string | null;
-  decision: ForecastDecision | null;
+  decision: ForecastConflictDecision | null;
   decided_call: string | null;
   decided_risk: string | null;
   decided_by: string | null;

@@ -6,13 +6,13 @@ import {
   reuseLastResultPerObject,
 } from '#server/core/last-result.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { listRoute } from '#server/list/list-route.ts';
+import { sharedListRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { workListReaders } from '#server/work/lists.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { riskColumns } from '#shared/risk/columns.ts';
-import { exportRisks, getRiskList, type ListedRisk, riskTabs } from '#shared/risk/list.ts';
+import { exportRisks, getRiskList, type ListedRiskCustomer, riskTabs } from '#shared/risk/list.ts';
 import {
   type CustomerWorkMaps,
   isOnRiskTab,
@@ -20,7 +20,7 @@ import {
   type RiskRow,
 } from '#shared/risk/rows.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
-import type { WorkSummary } from '#shared/work/tasks.ts';
+import type { InstitutionWorkSummary } from '#shared/work/tasks.ts';
 import { createRiskListReader } from './list.ts';
 
 type RiskList = ResponseOf<typeof getRiskList>;
@@ -31,15 +31,15 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
   const work = workListReaders(dependencies);
   const list = createRiskListReader(dependencies, customers);
 
-  listRoute(app, getRiskList, list);
+  sharedListRoute(app, getRiskList, list);
 
   // Joins a row again only when the list, the customer's work or the day has changed.
   const joinRow = reuseLastResultPerObject(
     (
-      customer: ListedRisk,
+      customer: ListedRiskCustomer,
       answer: RiskList,
       riskCase: RiskCase | undefined,
-      summary: WorkSummary | undefined,
+      summary: InstitutionWorkSummary | undefined,
       today: Day,
     ) => joinRiskWithWork(customer, answer, { riskCase, summary }, today, env.BUSINESS_TIME_ZONE),
   );

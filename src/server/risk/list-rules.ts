@@ -2,7 +2,7 @@ import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findScoreMovers } from '#shared/portfolio/rules.ts';
-import type { ListedRisk } from '#shared/risk/list.ts';
+import type { ListedRiskCustomer } from '#shared/risk/list.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
 import type { LastRiskWeek } from './list-queries.ts';
 
@@ -15,7 +15,7 @@ interface Sources {
   /** CRM renewals by institution id; `undefined` when the CRM is unavailable. */
   renewals: ReadonlyMap<string, CrmRenewal> | undefined;
   /** Scores in the last official weeks, by institution id. */
-  trends: ReadonlyMap<number, ListedRisk['trend']>;
+  trends: ReadonlyMap<number, ListedRiskCustomer['trend']>;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Sources {
 export function determineAtRiskListGroup(
   { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
-): ListedRisk['standing'] | undefined {
+): ListedRiskCustomer['standing'] | undefined {
   if (inGrace) return undefined;
   if (healthTier === 'Unknown') return 'cannot_judge';
   if (atRisk) return 'at_risk';
@@ -38,13 +38,13 @@ export function buildListedRisks({
   pastRisks,
   renewals,
   trends,
-}: Sources): ListedRisk[] {
+}: Sources): ListedRiskCustomer[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
   const { up, down } = findScoreMovers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
   const relativeChanges = new Map(
     [...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]),
   );
-  return institutions.flatMap((institution): ListedRisk[] => {
+  return institutions.flatMap((institution): ListedRiskCustomer[] => {
     const before = past.get(institution.institutionId);
     const standing = determineAtRiskListGroup(institution, before !== undefined);
     if (standing === undefined) return [];

@@ -5,7 +5,7 @@ import { exportRisks, getRiskList } from '#shared/risk/list.ts';
 import { postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 import { determineAtRiskListGroup } from './list-rules.ts';
 
 let test: TestApp;
@@ -67,10 +67,15 @@ beforeAll(async () => {
   await foreground
     .insertInto('score_version')
     .values([
-      createScoreWeek({ institution_id: 1, week_start: last, ...critical, has_zero_usage: true }),
-      createScoreWeek({ institution_id: 2, week_start: last, ...critical }),
-      createScoreWeek({ institution_id: 3, week_start: last, ...critical }),
-      createScoreWeek({
+      createScoreWeekRow({
+        institution_id: 1,
+        week_start: last,
+        ...critical,
+        has_zero_usage: true,
+      }),
+      createScoreWeekRow({ institution_id: 2, week_start: last, ...critical }),
+      createScoreWeekRow({ institution_id: 3, week_start: last, ...critical }),
+      createScoreWeekRow({
         institution_id: 4,
         week_start: last,
         ...critical,
@@ -78,7 +83,7 @@ beforeAll(async () => {
         at_risk: false,
         weeks_at_risk: 0,
       }),
-      createScoreWeek({
+      createScoreWeekRow({
         institution_id: 5,
         week_start: last,
         health_tier: 'Unknown',
@@ -86,23 +91,23 @@ beforeAll(async () => {
         weeks_declining: 4,
         at_risk: true,
       }),
-      createScoreWeek({
+      createScoreWeekRow({
         institution_id: 6,
         week_start: '2026-10-11',
         ...critical,
         weeks_at_risk: 4,
       }),
-      createScoreWeek({
+      createScoreWeekRow({
         institution_id: 6,
         week_start: '2026-10-18',
         ...critical,
         weeks_at_risk: 5,
       }),
-      createScoreWeek({ institution_id: 6, week_start: last }),
-      createScoreWeek({ institution_id: 7, week_start: '2026-10-04', ...critical }),
-      createScoreWeek({ institution_id: 7, week_start: last }),
-      createScoreWeek({ institution_id: 8, week_start: last }),
-      createScoreWeek({
+      createScoreWeekRow({ institution_id: 6, week_start: last }),
+      createScoreWeekRow({ institution_id: 7, week_start: '2026-10-04', ...critical }),
+      createScoreWeekRow({ institution_id: 7, week_start: last }),
+      createScoreWeekRow({ institution_id: 8, week_start: last }),
+      createScoreWeekRow({
         institution_id: 9,
         week_start: last,
         at_risk: true,
@@ -110,7 +115,7 @@ beforeAll(async () => {
         weeks_declining: 3,
         adoption_score: 80,
       }),
-      createScoreWeek({ institution_id: 10, week_start: last, ...critical }),
+      createScoreWeekRow({ institution_id: 10, week_start: last, ...critical }),
     ])
     .execute();
   const deal = { name: 'Deal', stage: 'Open', owner_id: null, updated_at: clock };

@@ -4,16 +4,16 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { customerSetCount } from '#test/depth.ts';
-import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
+import { randomCustomerSetCount } from '#test/depth.ts';
+import { computeOracleHistory, type OracleScore } from '#test/health-oracle.ts';
 import {
   clearScores,
   clearWorld,
   type HealthWorld,
-  insertFigures,
+  insertUsageAndReports,
   insertWorld,
 } from '#test/health-world.ts';
-import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
+import { healthRulesArbitrary, healthWorldArbitrary, loadedWeeks } from '#test/random-world.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 let opened: TestDatabase;
@@ -71,7 +71,7 @@ async function expectOracle(
   rules: HealthRules,
   weeks: readonly Day[],
 ): Promise<void> {
-  const history = oracleHistory(world, weeks, rules);
+  const history = computeOracleHistory(world, weeks, rules);
   const scores = await scoreColumns();
   const products = await productColumns();
   expect(scores.map((row) => `${row.week_start} ${row.institution_id}`)).toEqual(
@@ -149,7 +149,7 @@ function closeTo(actual: unknown, wanted: unknown): void {
 describe('against a plain recomputation', () => {
   test('random small worlds match in every column', { timeout: 300_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
+      fc.asyncProperty(healthWorldArbitrary, healthRulesArbitrary, async (world, rules) => {
         await clearWorld(database);
         await keepRules(rules);
         await insertWorld(database, world);
@@ -163,7 +163,7 @@ describe('against a plain recomputation', () => {
         ).map((row) => row.week_start);
         await expectOracle(world, rules, first);
       }),
-      { numRuns: customerSetCount, seed: 7 },
+      { numRuns: randomCustomerSetCount, seed: 7 },
     );
   });
 });
@@ -173,14 +173,14 @@ describe('an additional week', () => {
     timeout: 600_000,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
+      fc.asyncProperty(healthWorldArbitrary, healthRulesArbitrary, async (world, rules) => {
         await clearWorld(database);
         await keepRules(rules);
         const [first = ''] = scored;
         await insertWorld(database, world, (week) => week <= first);
         await closeCompleteWeeks(database, addDays(first, 7), clock);
         for (const week of scored.slice(1)) {
-          await insertFigures(database, world, (of) => of === week);
+          await insertUsageAndReports(database, world, (of) => of === week);
           await closeCompleteWeeks(database, addDays(week, 7), clock);
         }
         const increments = [await scoreColumns(), await productColumns(), await benchmarkColumns()];
@@ -191,7 +191,7 @@ describe('an additional week', () => {
           increments,
         );
       }),
-      { numRuns: customerSetCount, seed: 11 },
+      { numRuns: randomCustomerSetCount, seed: 11 },
     );
   });
 });

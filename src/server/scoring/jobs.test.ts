@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { scoringJobs } from './jobs.ts';
 import { recomputeWeeksFromDays } from './roll-up-queries.ts';
 
@@ -80,7 +80,7 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
 
 test('rolling up again changes only the affected weeks, and no weeks without days', async () => {
   await insertWorld(app.database.background, {
-    institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })],
+    institutions: [createWorldInstitution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })],
   });
   await app.database.background
     .insertInto('usage_daily')
@@ -113,7 +113,7 @@ test('scores.official closes complete weeks and does nothing when rerun', async 
   const weeks = listWeekStartsUntil('2026-11-08', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) =>
-      institution(index + 1, weeks, { forms: 5 }),
+      createWorldInstitution(index + 1, weeks, { forms: 5 }),
     ),
   });
   expect((await run('scores.official', '2026-11-14')).result).toEqual({
@@ -138,7 +138,7 @@ test('scores.provisional and benchmarks.refresh can run repeatedly on the same d
   const weeks = listWeekStartsUntil('2026-11-15', 5);
   await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) =>
-      institution(index + 1, weeks, { forms: 5 }),
+      createWorldInstitution(index + 1, weeks, { forms: 5 }),
     ),
   });
   const first = await run('scores.provisional', '2026-11-18');

@@ -5,7 +5,7 @@ import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provis
 import { rescoreReopenedWeeks } from './reopening/reopening.ts';
 import { recomputeWeeksFromDays } from './roll-up-queries.ts';
 import { rulesTrialJobName, runPendingTrials } from './rules/trial.ts';
-import { findFirstMissingScoreInput } from './week-queries.ts';
+import { findFirstMissingScoreDataKind } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
 const refreshUsage: Job = {
@@ -52,7 +52,7 @@ const tryRules: Job = {
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await findFirstMissingScoreInput(database.background);
+    const missing = await findFirstMissingScoreDataKind(database.background);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
     await rescoreReopenedWeeks({
       database: database.background,
@@ -73,7 +73,7 @@ const scoreHistory: Job = {
   name: 'scores.backfill',
   does: 'Computes scores for every complete week of imported data.',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await findFirstMissingScoreInput(database.background);
+    const missing = await findFirstMissingScoreDataKind(database.background);
     if (missing !== null) throw new NothingToScore(missing);
     return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
   },

@@ -4,9 +4,9 @@ import type { Database } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { startDatabaseChild } from '#test/child-process.ts';
-import { clearScores, insertWorld, institution } from '#test/health-world.ts';
+import { clearScores, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
-import { officialRows } from '#test/score-week.ts';
+import { readOfficialRowsAsTexts } from '#test/score-week.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 const sunday: Day = '2026-11-15';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await use(async (database) => {
     await migrateDatabase(database);
     const world = Array.from({ length: institutions }, (_, index) =>
-      institution(index + 1, weeks, { forms: 10 + (index % 90), messaging: 5 }),
+      createWorldInstitution(index + 1, weeks, { forms: 10 + (index % 90), messaging: 5 }),
     );
     await insertWorld(database.background, { institutions: world });
   });
@@ -52,7 +52,7 @@ test.each([
       expect(await database.background.selectFrom('official_week').selectAll().execute()).toEqual(
         [],
       );
-      expect(await officialRows(database)).toEqual([]);
+      expect(await readOfficialRowsAsTexts(database)).toEqual([]);
       const found = await leftovers(database);
       expect(found).toMatchObject(left);
       if (stage === 'scores') expect(found?.scores).toBeGreaterThan(0);
@@ -61,10 +61,10 @@ test.each([
         lastWeek: official.at(-1),
       });
       expect(await leftovers(database)).toMatchObject({ benchmarks: 0, scores: 0 });
-      const afterKill = await officialRows(database);
+      const afterKill = await readOfficialRowsAsTexts(database);
       await clearScores(database.background);
       await closeCompleteWeeks(database.background, sunday, clock);
-      expect(afterKill).toEqual(await officialRows(database));
+      expect(afterKill).toEqual(await readOfficialRowsAsTexts(database));
       await clearScores(database.background);
     });
   },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 
-export const perLocationProductsSql = sql.join(
+export const productsMeasuredPerLocationSql = sql.join(
   productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)),
 );
 
@@ -10,7 +10,7 @@ export const perLocationProductsSql = sql.join(
  * SQL for the value by which a product of an institution is compared: usage per measured location,
  * or total usage. `p` is the row of `product_week` and `s` the row of the score.
  */
-export const comparableUsageSql = sql`case when p.product in (${perLocationProductsSql}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
+export const comparableUsageSql = sql`case when p.product in (${productsMeasuredPerLocationSql}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
 
 /**
  * Returns SQL that selects institution_id, product, size_tier, practice_type, locations and value

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import {
+  clearScores,
+  clearWorld,
+  createWorldInstitution,
+  insertWorld,
+} from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { replaceProvisionalScores } from './provisional.ts';
 import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening/reopening.ts';
@@ -32,7 +37,7 @@ beforeEach(async () => {
   await sql`truncate week_reopening, scoring_turn`.execute(background);
   await insertWorld(background, {
     institutions: Array.from({ length: institutions }, (_, index) =>
-      institution(index + 1, weeks, { forms: 5 + (index % 40), messaging: 9 }),
+      createWorldInstitution(index + 1, weeks, { forms: 5 + (index % 40), messaging: 9 }),
     ),
   });
   await sql`update location set external_source = 'import', external_id = location_id::text`.execute(

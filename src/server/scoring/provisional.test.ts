@@ -4,9 +4,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { customerSetCount } from '#test/depth.ts';
-import { createCurrentUsageSource, oracleWeek } from '#test/health-oracle.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
+import { randomCustomerSetCount } from '#test/depth.ts';
+import { computeOracleWeek, createCurrentUsageSource } from '#test/health-oracle.ts';
+import {
+  clearWorld,
+  createWorldInstitution,
+  insertWorld,
+  type WorldInstitution,
+} from '#test/health-world.ts';
 import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provisional.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -35,7 +40,7 @@ const customers = (
 ): WorldInstitution[] =>
   Array.from({ length: count }, (_, index) => {
     const of = lastDay === null ? weeks.slice(0, -1) : weeks;
-    const one = institution(index + 1, of, { forms: usage });
+    const one = createWorldInstitution(index + 1, of, { forms: usage });
     return {
       ...one,
       locations: one.locations.map((place) => ({
@@ -202,13 +207,13 @@ test('random weeks match the plain recomputation', { timeout: 300_000 }, async (
         })
         .execute();
       const institutions = rows.map(({ usage, last }, index) => ({
-        ...(customers(1, last, usage)[0] ?? institution(1, [], {})),
+        ...(customers(1, last, usage)[0] ?? createWorldInstitution(1, [], {})),
         id: index + 1,
       }));
       await insertWorld(database, { institutions });
       const { asOfDay } = await replaceProvisionalScores(database, thursday, clock);
       const week = addDays(asOfDay, -new Date(`${asOfDay}T00:00:00Z`).getUTCDay());
-      const wanted = oracleWeek(
+      const wanted = computeOracleWeek(
         { institutions },
         createCurrentUsageSource(week, asOfDay),
         rules,
@@ -226,6 +231,6 @@ test('random weeks match the plain recomputation', { timeout: 300_000 }, async (
         else expect(row.adoption_score).toBeCloseTo(score, 8);
       }
     }),
-    { numRuns: customerSetCount, seed: 3 },
+    { numRuns: randomCustomerSetCount, seed: 3 },
   );
 });

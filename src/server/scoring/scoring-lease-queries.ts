@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type RunTransaction, shortBatchMs } from '#server/core/db/batches.ts';
+import { defaultBatchDurationTargetMs, type RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Key of the advisory lock. The value is arbitrary, but all processes must use the same value. */
@@ -113,7 +113,7 @@ const clearStaging = (transaction: Queries) => sql`truncate scoring_staging`.exe
 export async function withScoringLease<Result>(
   database: Queries,
   work: (lease: ScoringLease) => Promise<Result>,
-  pieceMs = shortBatchMs,
+  pieceMs = defaultBatchDurationTargetMs,
 ): Promise<Result> {
   const holder = randomUUID();
   await withCompleteImports(database, async (transaction) => {

@@ -180,21 +180,23 @@ export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql 
 }
 
 /** Kind of data that scores need and that must be imported first. */
-export type MissingScoreInput = 'practices' | 'entitlements' | 'usage';
+export type MissingScoreDataKind = 'practices' | 'entitlements' | 'usage';
 
 /** Returns the kinds of data that are still missing, in import order. */
-export async function findMissingScoreInputs(database: Queries): Promise<MissingScoreInput[]> {
-  const { rows } = await sql<Record<MissingScoreInput, boolean>>`
+export async function findMissingScoreDataKinds(
+  database: Queries,
+): Promise<MissingScoreDataKind[]> {
+  const { rows } = await sql<Record<MissingScoreDataKind, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
       not exists (select from usage_week) as usage`.execute(database);
   return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
 }
 
 /** Returns the first kind of data that is still missing; `null` when weeks can be scored. */
-export async function findFirstMissingScoreInput(
+export async function findFirstMissingScoreDataKind(
   database: Queries,
-): Promise<MissingScoreInput | null> {
-  return (await findMissingScoreInputs(database))[0] ?? null;
+): Promise<MissingScoreDataKind | null> {
+  return (await findMissingScoreDataKinds(database))[0] ?? null;
 }
 
 /** SQL condition that institution `i` is a customer with an open location on `day`. */

@@ -4,7 +4,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
+import {
+  clearWorld,
+  createWorldInstitution,
+  insertWorld,
+  type WorldInstitution,
+} from '#test/health-world.ts';
 import { readCurrentRules } from './rules-queries.ts';
 import { closeCompleteWeeks, closeOfficialWeek, scorePastWeeks, WeekOutOfOrder } from './weeks.ts';
 
@@ -32,7 +37,7 @@ const peers = (
   of: readonly Day[] = weeks,
 ) =>
   Array.from({ length: count }, (_, index) =>
-    institution(first + index, of, { forms: usage / 4 }, changes),
+    createWorldInstitution(first + index, of, { forms: usage / 4 }, changes),
   );
 
 /**
@@ -64,7 +69,7 @@ async function record(id: number, week: Day) {
 describe('peers', () => {
   test('19 are too few at every level, so nothing can be measured', async () => {
     const { score, products } = await scoreOf([
-      institution(1, weeks, { forms: 10 }, { goLiveOn: saturday }),
+      createWorldInstitution(1, weeks, { forms: 10 }, { goLiveOn: saturday }),
       ...peers(19),
     ]);
     expect(products.forms).toMatchObject({
@@ -83,7 +88,10 @@ describe('peers', () => {
   });
 
   test('20 are enough, and the institution is one of them', async () => {
-    const { products } = await scoreOf([institution(1, weeks, { forms: 10 }), ...peers(19)]);
+    const { products } = await scoreOf([
+      createWorldInstitution(1, weeks, { forms: 10 }),
+      ...peers(19),
+    ]);
     expect(products.forms).toMatchObject({
       usage: 40,
       benchmark: 100,
@@ -97,7 +105,7 @@ describe('peers', () => {
   test('come from the tier, then from all, when there are too few', async () => {
     const others = peers(10, 200, 2_000, { practiceType: 'Orthodontics' });
     const { products } = await scoreOf([
-      institution(1, weeks, { forms: 25 }),
+      createWorldInstitution(1, weeks, { forms: 25 }),
       ...peers(10),
       ...others,
     ]);
@@ -110,7 +118,7 @@ describe('peers', () => {
       ),
     }));
     expect(
-      (await scoreOf([institution(1, weeks, { forms: 25 }), ...large])).products.forms,
+      (await scoreOf([createWorldInstitution(1, weeks, { forms: 25 }), ...large])).products.forms,
     ).toMatchObject({
       peer_level: 'all',
       peers: 20,
@@ -119,7 +127,7 @@ describe('peers', () => {
 
   test('come from the tier for an unknown practice type', async () => {
     const { products } = await scoreOf([
-      institution(1, weeks, { forms: 25 }, { practiceType: null }),
+      createWorldInstitution(1, weeks, { forms: 25 }, { practiceType: null }),
       ...peers(25, 100, 1_000, { practiceType: null }),
     ]);
     expect(products.forms).toMatchObject({ peer_level: 'tier', peers: 26 });
@@ -150,7 +158,7 @@ describe('peers', () => {
       ),
     });
     const customers = Array.from({ length: 20 }, (_, index) =>
-      two(institution(index + 1, weeks, { forms: 10, reviews: 10, insurance: 10 })),
+      two(createWorldInstitution(index + 1, weeks, { forms: 10, reviews: 10, insurance: 10 })),
     );
     const { products, score } = await scoreOf(customers);
     expect(score).toMatchObject({ location_count: 2, size_tier: 'Medium' });
@@ -167,14 +175,17 @@ describe('scores', () => {
     [74.999, 'Medium'],
     [75, 'Healthy'],
   ])('%s percent of benchmark is %s', async (usage, tier) => {
-    const { score } = await scoreOf([institution(1, weeks, { forms: usage / 4 }), ...peers(40)]);
+    const { score } = await scoreOf([
+      createWorldInstitution(1, weeks, { forms: usage / 4 }),
+      ...peers(40),
+    ]);
     expect(score?.adoption_score).toBeCloseTo(usage, 9);
     expect(score?.health_tier).toBe(tier);
   });
 
   test('a benchmark of zero makes a product unmeasurable, and under 60 percent coverage the tier is Unknown', async () => {
     const customers = Array.from({ length: 40 }, (_, index) =>
-      institution(index + 1, weeks, { forms: 10, payments: 0 }),
+      createWorldInstitution(index + 1, weeks, { forms: 10, payments: 0 }),
     );
     const { score, products } = await scoreOf(customers);
     expect(products.payments).toMatchObject({ benchmark: 0, expected: 0, score: null });
@@ -187,7 +198,7 @@ describe('scores', () => {
   });
 
   test('no usage is zero, Critical, at risk and not active', async () => {
-    const { score } = await scoreOf([institution(1, weeks, { forms: 0 }), ...peers(40)]);
+    const { score } = await scoreOf([createWorldInstitution(1, weeks, { forms: 0 }), ...peers(40)]);
     expect(score).toMatchObject({
       adoption_score: 0,
       health_tier: 'Critical',
@@ -200,7 +211,7 @@ describe('scores', () => {
 
   test('no entitlement is Unknown, with usage still recorded', async () => {
     const { score, products } = await scoreOf([
-      institution(1, weeks, { forms: 10 }, { entitlements: [] }),
+      createWorldInstitution(1, weeks, { forms: 10 }, { entitlements: [] }),
       ...peers(40),
     ]);
     expect(score).toMatchObject({
@@ -214,7 +225,7 @@ describe('scores', () => {
 
   test('a change from zero has no percentage and breaks no streak; from a missing score it has neither', async () => {
     const five = listWeekStartsUntil(last, 5);
-    const zeroFirst = institution(1, five, { forms: [0, 0, 0, 0, 40] });
+    const zeroFirst = createWorldInstitution(1, five, { forms: [0, 0, 0, 0, 40] });
     const { score } = await scoreOf([zeroFirst, ...peers(40, 100, 1_000, {}, five)]);
     expect(score).toMatchObject({
       previous_score: 0,
@@ -234,7 +245,10 @@ describe('scores', () => {
     const many = listWeekStartsUntil(last, 8);
     const steady = peers(40, 100, 1_000, {}, many);
     await insertWorld(database, {
-      institutions: [institution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }), ...steady],
+      institutions: [
+        createWorldInstitution(1, many, { forms: [20, 20, 20, 20, 16, 16, 10, 20] }),
+        ...steady,
+      ],
     });
     await closeCompleteWeeks(database, sunday, clock);
     const history = await database
@@ -264,8 +278,8 @@ describe('scores', () => {
     const many = listWeekStartsUntil(last, 8);
     const falling = { forms: [40, 36, 32, 28, 24, 20, 16, 12] };
     const customers = [
-      institution(1, many, falling),
-      institution(2, many, falling, { goLiveOn: '2026-10-01' }),
+      createWorldInstitution(1, many, falling),
+      createWorldInstitution(2, many, falling, { goLiveOn: '2026-10-01' }),
       ...peers(40, 100, 1_000, {}, many),
     ];
     const { score } = await scoreOf(customers);
@@ -283,8 +297,8 @@ describe('scores', () => {
     await clearWorld(database);
     const faster = { forms: [40, 36, 30, 24, 20, 14, 10, 8] };
     const again = [
-      institution(1, many, faster),
-      institution(2, many, faster, { goLiveOn: '2026-10-01' }),
+      createWorldInstitution(1, many, faster),
+      createWorldInstitution(2, many, faster, { goLiveOn: '2026-10-01' }),
       ...peers(40, 100, 1_000, {}, many),
     ];
     expect((await scoreOf(again)).score).toMatchObject({
@@ -305,7 +319,12 @@ describe('scores', () => {
 describe('data counted in a week', () => {
   test('an entitlement from its first day until the day before its last', async () => {
     const held = (from: Day, to: Day | null) =>
-      institution(1, weeks, { forms: 25 }, { entitlements: [{ product: 'forms', from, to }] });
+      createWorldInstitution(
+        1,
+        weeks,
+        { forms: 25 },
+        { entitlements: [{ product: 'forms', from, to }] },
+      );
     for (const [from, to, entitled] of [
       [saturday, null, true],
       [sunday, null, false],
@@ -320,7 +339,7 @@ describe('data counted in a week', () => {
   });
 
   test('a product that starts is measured over its whole 28 days from the first week on', async () => {
-    const started = institution(
+    const started = createWorldInstitution(
       1,
       weeks,
       { forms: 25, payments: [0, 0, 0, 40] },
@@ -332,7 +351,7 @@ describe('data counted in a week', () => {
       },
     );
     const others = Array.from({ length: 40 }, (_, index) =>
-      institution(100 + index, weeks, { forms: 25, payments: 25 }),
+      createWorldInstitution(100 + index, weeks, { forms: 25, payments: 25 }),
     );
     expect((await scoreOf([started, ...others])).products.payments).toMatchObject({
       usage: 40,
@@ -341,7 +360,7 @@ describe('data counted in a week', () => {
   });
 
   test('a silent location lowers neither usage nor expected usage of the others', async () => {
-    const one = institution(1, weeks, { forms: 25 });
+    const one = createWorldInstitution(1, weeks, { forms: 25 });
     const [place] = one.locations;
     if (!place) throw new Error('no location');
     const silent = {
@@ -364,7 +383,7 @@ describe('data counted in a week', () => {
 
   test('a fully silent connection makes everything unmeasurable, never zero', async () => {
     const { score, products } = await scoreOf([
-      institution(1, weeks.slice(0, 3), { forms: 25 }),
+      createWorldInstitution(1, weeks.slice(0, 3), { forms: 25 }),
       ...peers(40),
     ]);
     expect(products.forms).toMatchObject({ score: null, expected: null, entitled: true });
@@ -385,7 +404,7 @@ describe('data counted in a week', () => {
   });
 
   test('a location until the day before it closed, and no customer without one', async () => {
-    const one = institution(1, weeks, { forms: 25 });
+    const one = createWorldInstitution(1, weeks, { forms: 25 });
     const closed = (closedOn: Day) => ({
       ...one,
       locations: one.locations.map((place) => ({ ...place, closedOn })),
@@ -406,7 +425,7 @@ describe('data counted in a week', () => {
     ] as const) {
       await clearWorld(database);
       const { score } = await scoreOf([
-        institution(1, weeks, { forms: 25 }, { createdOn, churnedOn }),
+        createWorldInstitution(1, weeks, { forms: 25 }, { createdOn, churnedOn }),
         ...peers(40),
       ]);
       expect(score !== undefined).toBe(isScored);
@@ -586,7 +605,7 @@ describe('closing', () => {
 
   test('keeps the rules of each week, and parts still sum to the change after new rules', async () => {
     const two = Array.from({ length: 25 }, (_, index) =>
-      institution(index + 1, six, {
+      createWorldInstitution(index + 1, six, {
         forms: 20 + index,
         payments: [30, 30, 30, 30, 20 + index, 10],
       }),
@@ -626,8 +645,8 @@ describe('closing', () => {
     const before = listWeekStartsUntil(early, 5);
     const after = listWeekStartsUntil(last, 6);
     const world = () => [
-      institution(1, before, { forms: 5 }, { churnedOn: addDays(early, 7) }),
-      institution(2, after, { forms: 5 }, { createdOn: late, goLiveOn: late }),
+      createWorldInstitution(1, before, { forms: 5 }, { churnedOn: addDays(early, 7) }),
+      createWorldInstitution(2, after, { forms: 5 }, { createdOn: late, goLiveOn: late }),
     ];
 
     test('skips them, and compares no week with one before them', async () => {

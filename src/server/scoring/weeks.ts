@@ -1,7 +1,7 @@
 import type { Clock } from '#server/core/clock/clock.ts';
-import { longBatchMs } from '#server/core/db/batches.ts';
+import { startupBatchDurationTargetMs } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { type CurrentRules, readCurrentRules } from './rules-queries.ts';
 import { scoreWeekInPieces } from './score-pieces.ts';
@@ -15,7 +15,7 @@ import {
   findNextVersionOfWeek,
   findOfficialWeek,
   firstWeekWithCustomers,
-  type MissingScoreInput,
+  type MissingScoreDataKind,
   newestReportedDay,
   type OfficialWeek,
   officialWeekUsageSql,
@@ -35,8 +35,8 @@ const missingInWords = {
 } as const;
 
 /** Thrown when scoring is requested but data that scores need is missing. */
-export class NothingToScore extends Refusal {
-  constructor(missing: MissingScoreInput) {
+export class NothingToScore extends CannotContinueError {
+  constructor(missing: MissingScoreDataKind) {
     super(
       `Can’t compute scores: ${missingInWords[missing]}. Import them first: npm run import -- ${missing} FILE.csv`,
     );
@@ -104,7 +104,7 @@ export function scorePastWeeks(
   timeZone = 'America/Los_Angeles',
 ) {
   return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, {
-    pieceMs: longBatchMs,
+    pieceMs: startupBatchDurationTargetMs,
   });
 }
 

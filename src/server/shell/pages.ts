@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dist = join(root, 'dist');
@@ -12,7 +12,7 @@ const mark = join(dist, '.built-from');
  * Thrown when the web pages could not be built or read. The message includes the output of the
  * build.
  */
-export class PagesNotBuilt extends Refusal {}
+export class PagesNotBuilt extends CannotContinueError {}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true })

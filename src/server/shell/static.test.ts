@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { productionSettings } from '#test/production.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 
 const landing = {
   path: '/',
@@ -43,7 +43,7 @@ const files: Record<string, string> = {
   '.built-from': 'hash',
 };
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 
 function build(name: string, manifest: unknown): string {
   const pages = join(folder.path, name);

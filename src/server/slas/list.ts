@@ -1,16 +1,16 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
+import { type CachedList, createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/slas/clocks.ts';
 import { type EndedClockPeriodDays, endedClockPeriodChoices } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
-  findFirstAccountTime,
+  findFirstUserAccountTime,
   findPolicyVersions,
   findSlaPauseRows,
   findWorkingTimeVersions,
-  slaVersion,
+  readSlaClocksCacheVersion,
 } from './queries.ts';
 import { createCalendarLookup, toListedClock } from './rules.ts';
 import type { SlaSourceInput } from './sources/source.ts';
@@ -37,11 +37,11 @@ function makeLists(dependencies: Dependencies): SlaListReader {
   const { database, clock } = dependencies;
   const customers = institutionListReader(dependencies);
   const readVersion = async () =>
-    `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await slaVersion(database.foreground)}`;
+    `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await readSlaClocksCacheVersion(database.foreground)}`;
   const byDays = new Map(
     endedClockPeriodChoices.map((days) => [
       days,
-      createFreshListReader(readVersion, () => clocksOf(dependencies, days)),
+      createVersionCheckedListReader(readVersion, () => clocksOf(dependencies, days)),
     ]),
   );
   return (days) => {
@@ -98,7 +98,7 @@ export async function computeSlaClocks(
     timeZone,
     institutionIds,
     since,
-    workedSince: (await findFirstAccountTime(queries)) ?? now,
+    workedSince: (await findFirstUserAccountTime(queries)) ?? now,
   };
   const clocks = [];
   for (const source of slaClockSources) clocks.push(...(await source(facts)));

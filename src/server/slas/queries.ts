@@ -96,7 +96,7 @@ export async function findSlaPauseRows(queries: Queries): Promise<SlaPauseRow[]>
 }
 
 /** Returns the time at which the first user account was created; `null` without accounts. */
-export async function findFirstAccountTime(queries: Queries): Promise<Date | null> {
+export async function findFirstUserAccountTime(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null;
   }>`select min(created_at) as at from app_user`.execute(queries);
@@ -107,7 +107,7 @@ export async function findFirstAccountTime(queries: Queries): Promise<Date | nul
  * Returns a cache version that changes with work, onboarding, official weeks, policies, pauses,
  * working time and tickets.
  */
-export async function slaVersion(queries: Queries): Promise<string> {
+export async function readSlaClocksCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select string_agg(list || version, ',' order by list) from list_version where list in ('work', 'onboarding')),
       (select max(closed_at) from official_week), (select max(version) from sla_version), (select max(version) from working_time_version),

@@ -4,10 +4,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { exportSlaClocks, getSlaClocks } from '#shared/slas/clocks.ts';
 import { slaColumns } from '#shared/slas/columns.ts';
-import { getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
+import { getSlaPolicyVersions, postSlaPolicies } from '#shared/slas/policies.ts';
 import { type EndedClockPeriodDays, endedClockPeriodChoices } from '#shared/slas/words.ts';
 import { slaListReader } from './list.ts';
 import { findPolicyVersions, insertPolicies } from './queries.ts';
@@ -20,14 +20,14 @@ export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): voi
   const { foreground } = database;
   const list = slaListReader(dependencies);
 
-  freshListRoute(app, getSlaClocks, ({ days }) => list(periodOf(days)));
+  versionCheckedListRoute(app, getSlaClocks, ({ days }) => list(periodOf(days)));
 
   csvRoute(app, exportSlaClocks, slaColumns(env.BUSINESS_TIME_ZONE), async ({ days }) => {
     const { rows, from, until } = (await list(periodOf(days))).answer;
     return { rows, fileName: `slas-${from}-${until}` };
   });
 
-  route(app, getSlaPolicies, async () => ({ rows: await findPolicyVersions(foreground) }));
+  route(app, getSlaPolicyVersions, async () => ({ rows: await findPolicyVersions(foreground) }));
 
   route(app, postSlaPolicies, ({ body, user }) =>
     foreground.transaction().execute(async (transaction) => {

@@ -5,12 +5,12 @@ import { addDays } from '#shared/core/dates.ts';
 import { getDayPlan } from '#shared/day/day.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import { getSlaClocks, type SlaClock } from '#shared/slas/clocks.ts';
-import { defaultPolicies, getSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
+import { defaultPolicies, getSlaPolicyVersions, type SlaPolicy } from '#shared/slas/policies.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { createPlaybookFields } from '#test/playbook-steps.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 // Wednesday, 10 AM in the business time zone.
 const now = new Date('2026-11-18T18:00:00Z');
@@ -139,7 +139,7 @@ async function weeks(count: number, atRisk: readonly number[], institution_id = 
     .insertInto('score_version')
     .values(
       starts.map((week_start, ago) =>
-        createScoreWeek({
+        createScoreWeekRow({
           institution_id,
           week_start,
           at_risk: atRisk.includes(ago),
@@ -814,7 +814,7 @@ describe('policies', () => {
   const save = async (version: number, policies: readonly SlaPolicy[], cookie?: string) =>
     test.inject({
       method: 'POST',
-      url: getSlaPolicies.path,
+      url: getSlaPolicyVersions.path,
       payload: { version, policies },
       ...(cookie === undefined ? {} : { headers: { cookie } }),
     });
@@ -825,8 +825,8 @@ describe('policies', () => {
     expect((await save(0, [policy(30)], cookie)).statusCode).toBe(200);
     expect((await save(0, [policy(45)], cookie)).statusCode).toBe(409);
     expect((await save(1, [policy(30), policy(30)], cookie)).statusCode).toBe(422);
-    const { rows } = getSlaPolicies.response.parse(
-      (await test.inject({ url: getSlaPolicies.path })).json(),
+    const { rows } = getSlaPolicyVersions.response.parse(
+      (await test.inject({ url: getSlaPolicyVersions.path })).json(),
     );
     expect(rows.map(({ version, madeBy }) => [version, madeBy?.name])).toEqual([
       [1, 'Avery Admin'],

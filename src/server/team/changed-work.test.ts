@@ -6,10 +6,10 @@ import { exportRisks } from '#shared/risk/list.ts';
 import { exportSlaClocks } from '#shared/slas/clocks.ts';
 import { exportTeamTasks, exportUntouched } from '#shared/team/rows.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const weeks = ['2026-11-01', '2026-11-08'];
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .values(
       weeks.flatMap((week_start) =>
         institutionIds.map((institution_id) =>
-          createScoreWeek({
+          createScoreWeekRow({
             institution_id,
             week_start,
             health_tier: institution_id === 1 ? 'Healthy' : 'Critical',
@@ -63,7 +63,7 @@ afterAll(() => test.close());
 
 const paths = [
   getRiskCases.path,
-  getWorkSummaries.path,
+  getInstitutionWorkSummaries.path,
   exportTeamTasks.path,
   exportUntouched.path,
   `${exportRisks.path}?tab=all`,

@@ -1,9 +1,9 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const teamCustomerTables: CustomerTables = {
-  reassignment_deal: distinctRowsRule,
-  reassignment_task: distinctRowsRule,
+  reassignment_deal: movingRowsWithUniqueIdsRule,
+  reassignment_task: movingRowsWithUniqueIdsRule,
 };

@@ -12,11 +12,11 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { computeLoadHours, isRiskWork } from '#shared/team/rules.ts';
+import { computeLoadHours, isRiskWorkNeeded } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
-import { freeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
+import { computeFreeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import {
   countTasksByAssignee,
   findAssignableUsers,
@@ -67,7 +67,7 @@ export async function loadTeamWork(
   const { foreground } = database;
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
   const customers = (await institutionListReader(dependencies)()).answer.rows;
-  const atRisk = customers.filter(isRiskWork).map(({ institutionId }) => institutionId);
+  const atRisk = customers.filter(isRiskWorkNeeded).map(({ institutionId }) => institutionId);
   const known = {
     today,
     customers,
@@ -113,7 +113,9 @@ export async function loadAvailableHoursLookup(
     const theirs = absences.filter((absence) => absence.person.id === userId);
     const away = theirs.find((absence) => isDayWithinSpan(absence, today));
     const time = { workingTime, ownWeek: weeks.get(userId) ?? null, absences: theirs };
-    const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
+    const minutes = Array.from({ length: 7 }, (_, at) =>
+      computeFreeMinutes(time, addDays(today, at)),
+    );
     return {
       availableHours: minutes.reduce((sum, each) => sum + each, 0) / 60,
       isAway: away !== undefined,

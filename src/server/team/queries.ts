@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -94,14 +94,14 @@ export async function findOpenTasks(
     select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
       t.due_on as "dueOn", (t.created_at at time zone ${timeZone})::date as "createdOn", coalesce(t.snoozed_until > ${today}::date, false) as "isSnoozed"
     from task t join institution i using (institution_id) left join person p on p.user_id = t.assignee_id
-    where t.status = 'open' and ${matchesInstitutionsSql('t.institution_id', institutionIds)} order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
+    where t.status = 'open' and ${institutionIdsConditionSql('t.institution_id', institutionIds)} order by t.due_on nulls last, t.institution_id, t.task_id`.execute(
     queries,
   );
   return rows;
 }
 
 /** Returns the names of a user in owner columns; an empty array for an unknown user. */
-export async function findOwnerNames(queries: Queries, userId: string): Promise<string[]> {
+export async function findOwnerNamesOfUser(queries: Queries, userId: string): Promise<string[]> {
   const found = await queries
     .selectFrom('app_user as u')
     .innerJoin('person', 'person.user_id', 'u.user_id')

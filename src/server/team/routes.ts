@@ -3,7 +3,7 @@ import { createActionItemListReader } from '#server/action-items/list.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
 import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
@@ -22,13 +22,13 @@ export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   route(app, getTeam, () => buildTeam(dependencies, lists));
 
-  freshListRoute(app, getTeamTasks, lists.tasks);
+  versionCheckedListRoute(app, getTeamTasks, lists.tasks);
   csvRoute(app, exportTeamTasks, teamTaskColumns, async () => ({
     rows: (await lists.tasks()).answer.rows,
     fileName: fileName('open-tasks'),
   }));
 
-  freshListRoute(app, getUntouched, lists.untouched);
+  versionCheckedListRoute(app, getUntouched, lists.untouched);
   csvRoute(app, exportUntouched, untouchedColumns, async () => ({
     rows: (await lists.untouched()).answer.rows,
     fileName: fileName('untouched-customers'),

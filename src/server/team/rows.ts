@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { createEqualArrayReuser, reuseLastResultPerObject } from '#server/core/last-result.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { readWorkCacheVersion } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
@@ -14,8 +14,8 @@ import {
   type UntouchedCustomerRow,
 } from '#shared/team/rows.ts';
 import { isUntouched } from '#shared/team/rules.ts';
-import { classifyTaskAge, countOverdueDays } from '#shared/team/task-age-groups.ts';
-import type { WorkSummary } from '#shared/work/tasks.ts';
+import { classifyTaskByDueDate, countOverdueDays } from '#shared/team/task-age-groups.ts';
+import type { InstitutionWorkSummary } from '#shared/work/tasks.ts';
 import { findOpenTasks } from './queries.ts';
 
 /** Orders tasks by due date, customer and id; tasks without a due date come last. */
@@ -36,14 +36,14 @@ export function createTeamTaskListReader({ database, clock, env }: Dependencies)
     const tasks = await findOpenTasks(foreground, institutionIds, day, env.BUSINESS_TIME_ZONE);
     const rows = tasks.map((task) => ({
       ...task,
-      age: classifyTaskAge(task.dueOn, day),
+      age: classifyTaskByDueDate(task.dueOn, day),
       overdueDays: countOverdueDays(task.dueOn, day),
       openDays: daysBetween(task.createdOn, day),
     }));
     return getTeamTasks.response.parse({ rows }).rows;
   }
   const readRows = createWorkRowsReader({ queries: foreground, today, find, compare: byDueDate });
-  return createFreshListReader(
+  return createVersionCheckedListReader(
     () => readWorkCacheVersion(foreground, today()),
     async () => ({ rows: await readRows() }),
   );
@@ -68,7 +68,7 @@ export function createUntouchedListReader(dependencies: Dependencies) {
   const workLists = workListReaders(dependencies);
   // Computes a row again only when the customer, its work or the day has changed.
   const toRow = reuseLastResultPerObject(
-    (customer: ListedInstitution, summary: WorkSummary | undefined, today: Day) => {
+    (customer: ListedInstitution, summary: InstitutionWorkSummary | undefined, today: Day) => {
       const { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk } =
         customer;
       const { lastTouchAt = null, openTasks = 0 } = summary ?? {};
@@ -104,5 +104,5 @@ export function createUntouchedListReader(dependencies: Dependencies) {
     const work = await readWorkCacheVersion(foreground, dayOf(now));
     return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).id} ${work}`;
   };
-  return createFreshListReader(readVersion, build);
+  return createVersionCheckedListReader(readVersion, build);
 }

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { classifyTaskAge, taskAgeGroups } from '#shared/team/task-age-groups.ts';
+import { classifyTaskByDueDate, taskDueDateGroups } from '#shared/team/task-age-groups.ts';
 import type { DisabledUserWithWork, getTeam, TeamRow } from '#shared/team/team.ts';
 import {
   type ActionItemListReader,
@@ -48,7 +48,7 @@ export async function buildTeam(
     };
   });
   const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) =>
-    classifyTaskAge(due_on, today),
+    classifyTaskByDueDate(due_on, today),
   );
   return {
     rows: rows.filter(
@@ -60,7 +60,7 @@ export async function buildTeam(
         row.isAway,
     ),
     ...gapsOf(work),
-    taskAges: taskAgeGroups.map((age) => ({
+    taskAges: taskDueDateGroups.map((age) => ({
       age,
       tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0),
     })),

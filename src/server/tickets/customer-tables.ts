@@ -1,9 +1,9 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
+  movingRowsWithUniqueIdsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const ticketCustomerTables: CustomerTables = {
-  crm_ticket_message: distinctRowsRule,
-  ticket_change: distinctRowsRule,
+  crm_ticket_message: movingRowsWithUniqueIdsRule,
+  ticket_change: movingRowsWithUniqueIdsRule,
 };

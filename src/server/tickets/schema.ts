@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { TicketEdit, TicketSnapshot, unsettledChangeStates } from '#shared/tickets/changes.ts';
+import type {
+  TicketEdit,
+  TicketValuesBeforeEdit,
+  unsettledChangeStates,
+} from '#shared/tickets/changes.ts';
 
 declare module '#server/work/event-kinds.ts' {
   interface WorkEventKinds {
@@ -61,7 +65,7 @@ interface TicketChangeTable {
   change_id: string;
   ticket_id: number;
   wanted: JsonColumn<TicketEdit>;
-  seen: JsonColumn<TicketSnapshot>;
+  seen: JsonColumn<TicketValuesBeforeEdit>;
   state: (typeof unsettledChangeStates)[number] | 'made' | 'refused' | 'given_up';
   attempts: Generated<number>;
   claimed_until: Date | null;

@@ -1,13 +1,13 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
-import type { HistoryWeek } from '#shared/timeline/history.ts';
+import type { HealthHistoryWeek } from '#shared/timeline/history.ts';
 
 /** Returns the last `count` official weeks in which an institution has a score, oldest first. */
 export async function findScoredHistoryWeeks(
   database: Queries,
   institution: number,
   count: number,
-): Promise<HistoryWeek[]> {
+): Promise<HealthHistoryWeek[]> {
   const rows = await database
     .selectFrom('score_week as s')
     .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')

@@ -9,7 +9,7 @@ import { findScoredHistoryWeeks } from './history-queries.ts';
 import { selectPinnedEvents } from './history-rules.ts';
 import { findTimelineRows } from './queries.ts';
 import { collectRoomTimelines } from './registry.ts';
-import { largeChangePoints } from './rules.ts';
+import { largeScoreChangeThreshold } from './rules.ts';
 
 /** Maximum number of events in a score history. No customer has as many events in two years. */
 const maxEvents = 1000;
@@ -35,7 +35,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
       limit: maxEvents,
       timeZone: env.BUSINESS_TIME_ZONE,
       now,
-      largeChange: largeChangePoints,
+      largeChange: largeScoreChangeThreshold,
       declared: declared.entries,
     });
     return {

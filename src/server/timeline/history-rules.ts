@@ -1,9 +1,9 @@
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
-import type { HistoryEvent } from '#shared/timeline/history.ts';
+import type { HealthHistoryEvent } from '#shared/timeline/history.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import type { TimelineRow } from './queries.ts';
-import type { DeclaredTimeline } from './registry.ts';
+import type { CombinedTimelineDeclarations } from './registry.ts';
 import { toTimelineEntry } from './rules.ts';
 
 /** Maximum number of characters of a note that are shown at its pin. */
@@ -35,8 +35,8 @@ export function selectPinnedEvents(
   rows: readonly TimelineRow[],
   firstWeek: Day,
   timeZone: string,
-  declared: DeclaredTimeline['events'],
-): HistoryEvent[] {
+  declared: CombinedTimelineDeclarations['events'],
+): HealthHistoryEvent[] {
   return rows
     .filter(isPinned)
     .map((row) => {

@@ -6,7 +6,7 @@ import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { postRiskOutcomes } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 
 const weeks = listWeekStartsUntil('2026-11-08', 8);
 const clock = () => new Date('2026-11-15T10:00:00Z');
@@ -15,13 +15,15 @@ let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const peers = Array.from({ length: 24 }, (_, index) =>
-    institution(100 + index, weeks, { forms: 20 }),
+    createWorldInstitution(100 + index, weeks, { forms: 20 }),
   );
-  const falling = institution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 0, 0] });
+  const falling = createWorldInstitution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 0, 0] });
   await insertWorld(test.database.background, { institutions: [falling, ...peers] });
   await closeCompleteWeeks(test.database.background, '2026-11-15', clock);
   await replaceProvisionalScores(test.database.background, '2026-11-18', clock);
-  await insertWorld(test.database.background, { institutions: [institution(3, [], {})] });
+  await insertWorld(test.database.background, {
+    institutions: [createWorldInstitution(3, [], {})],
+  });
   const send = (id: number, rest: string, payload: object) =>
     test.inject({ method: 'POST', url: `/api/institution/${id}/${rest}`, payload });
   await send(1, 'notes', {

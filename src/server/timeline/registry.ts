@@ -49,12 +49,12 @@ interface TimelineScope {
 }
 
 /** Timeline declarations of all rooms combined. */
-export interface DeclaredTimeline {
+export interface CombinedTimelineDeclarations {
   events: ReadonlyMap<string, TimelineTextBuilder>;
   entries: readonly TimelineEntryQueryBuilder[];
 }
 
-export function collectRoomTimelines(rooms: readonly Room[]): DeclaredTimeline {
+export function collectRoomTimelines(rooms: readonly Room[]): CombinedTimelineDeclarations {
   const declared = rooms.flatMap(({ timeline = [] }) => timeline);
   return {
     events: new Map(declared.flatMap(({ events }) => Object.entries(events))),

@@ -8,7 +8,7 @@ import { textSchema } from '#shared/core/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
 import { findTimelineRows } from './queries.ts';
 import { collectRoomTimelines } from './registry.ts';
-import { largeChangePoints, toTimelineEntry } from './rules.ts';
+import { largeScoreChangeThreshold, toTimelineEntry } from './rules.ts';
 
 const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
@@ -27,7 +27,7 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
       limit: query.limit + 1,
       timeZone: env.BUSINESS_TIME_ZONE,
       now: clock(),
-      largeChange: largeChangePoints,
+      largeChange: largeScoreChangeThreshold,
       declared: declared.entries,
     });
     const page = rows.slice(0, query.limit);

@@ -2,12 +2,12 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalize, dayInWords } from '#shared/core/words.ts';
 import { scoreChangeText } from '#shared/health/rules.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
-import { riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
+import { riskOutcomeKinds, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { TimelineRow } from './queries.ts';
-import type { DeclaredTimeline, TimelineTextBuilder } from './registry.ts';
+import type { CombinedTimelineDeclarations, TimelineTextBuilder } from './registry.ts';
 
 /** Score change in points from which a week is on the timeline even if the tier did not change. */
-export const largeChangePoints = 10;
+export const largeScoreChangeThreshold = 10;
 
 /**
  * Converts a row to an entry of the contract. `declared` contains the texts of the events that
@@ -15,7 +15,7 @@ export const largeChangePoints = 10;
  */
 export function toTimelineEntry(
   row: TimelineRow,
-  declared: DeclaredTimeline['events'],
+  declared: CombinedTimelineDeclarations['events'],
 ): TimelineEntry {
   const event = declared.get(row.event);
   const {
@@ -81,7 +81,7 @@ function ownTexts(row: TimelineRow): Texts {
 }
 
 /** Returns a day in an event's details as text. */
-export const detailDayText = (day: string | null): string =>
+export const formatEventDetailDay = (day: string | null): string =>
   day === null ? 'an unknown date' : dayInWords(day);
 
 function taskLine(event: string, text: Detail): string {
@@ -90,20 +90,20 @@ function taskLine(event: string, text: Detail): string {
     case 'created': {
       const assignee = text('assignee');
       const due = text('due');
-      return `Added task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${detailDayText(due)}`}`;
+      return `Added task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${formatEventDetailDay(due)}`}`;
     }
     case 'renamed':
       return `Renamed task “${text('before')}” to ${title}`;
     case 'due_moved':
       return text('due') === null
         ? `Removed the due date of ${title}`
-        : `Moved the due date of ${title} to ${detailDayText(text('due'))}`;
+        : `Moved the due date of ${title} to ${formatEventDetailDay(text('due'))}`;
     case 'assigned':
       return text('assignee') === null
         ? `Unassigned ${title}`
         : `Assigned ${title} to ${text('assignee')}`;
     case 'snoozed':
-      return `Snoozed ${title} until ${detailDayText(text('until'))}`;
+      return `Snoozed ${title} until ${formatEventDetailDay(text('until'))}`;
     case 'unsnoozed':
       return `Ended the snooze of ${title}`;
     case 'done':
@@ -123,13 +123,16 @@ function riskTexts(event: string, text: Detail): Texts {
           text('assignee') === null ? 'Removed the assignee' : `Assigned to ${text('assignee')}`,
       };
     case 'snoozed':
-      return { headline: `Snoozed until ${detailDayText(text('until'))}`, body: text('reason') };
+      return {
+        headline: `Snoozed until ${formatEventDetailDay(text('until'))}`,
+        body: text('reason'),
+      };
     case 'unsnoozed':
       return { headline: 'Ended the snooze' };
     case 'undone':
       return { headline: undoneLine(text) };
     default: {
-      const kind = riskOutcomes.find((outcome) => outcome === text('outcome'));
+      const kind = riskOutcomeKinds.find((outcome) => outcome === text('outcome'));
       const score = text('score');
       const at =
         score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
@@ -170,7 +173,7 @@ function scoreTexts(detail: TimelineRow['detail']): Texts {
       );
   }
   const change = number('change');
-  if (changes.length === 0 && change !== null && Math.abs(change) >= largeChangePoints)
+  if (changes.length === 0 && change !== null && Math.abs(change) >= largeScoreChangeThreshold)
     changes.push(`Score ${change < 0 ? 'fell' : 'rose'} by ${Math.abs(change).toFixed(1)} points`);
   const weeks = number('weeksBefore') ?? 0;
   if (detail.begins === true) changes.push('at risk from this week');

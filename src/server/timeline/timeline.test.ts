@@ -4,7 +4,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { maxNoteLength, type Note, noteSchema } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
 let admin: string;
@@ -202,7 +202,7 @@ describe('the timeline', () => {
       .set({ owner_id: 2, updated_at: new Date('2026-11-01T09:00:00Z') })
       .where('deal_id', '=', 1)
       .execute();
-    const weeks: Omit<Parameters<typeof createScoreWeek>[0], 'institution_id'>[] = [
+    const weeks: Omit<Parameters<typeof createScoreWeekRow>[0], 'institution_id'>[] = [
       { week_start: '2026-10-18', adoption_score: 80, health_tier: 'Healthy' },
       {
         week_start: '2026-10-25',
@@ -241,7 +241,7 @@ describe('the timeline', () => {
     );
     await foreground
       .insertInto('score_version')
-      .values(weeks.map((week) => createScoreWeek({ institution_id: 4, ...week })))
+      .values(weeks.map((week) => createScoreWeekRow({ institution_id: 4, ...week })))
       .execute();
   });
 

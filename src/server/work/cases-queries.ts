@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
+import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReasonKey } from '#shared/work/cases.ts';
 import { isSnoozeActive } from './cases-rules.ts';
 import { joinedUserSql } from './people-queries.ts';
 import type { WorkChangeEvent } from './schema.ts';
@@ -19,7 +19,7 @@ interface OutcomeRow {
   judged_week: Day | null;
   judged_score: number | null;
   judged_tier: HealthTier | null;
-  judged_reasons: RiskReason[];
+  judged_reasons: RiskReasonKey[];
 }
 
 const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${joinedUserSql('decider')} as by,
@@ -96,12 +96,12 @@ const caseRows = (from: RawBuilder<unknown>) => sql<CaseRow>`
  * Returns the risk case of each requested institution that has a saved case or an outcome. When
  * `institutionIds` is `null`, all institutions are requested.
  */
-export async function findListedRiskCases(
+export async function findRiskCasesWithChanges(
   queries: Queries,
   institutionIds: readonly number[] | null,
   today: Day,
 ): Promise<RiskCase[]> {
-  const isIncluded = matchesInstitutionsSql('institution_id', institutionIds);
+  const isIncluded = institutionIdsConditionSql('institution_id', institutionIds);
   const { rows } = await caseRows(
     sql`select institution_id from risk_case where ${isIncluded}
       union select institution_id from risk_outcome where withdrawn_at is null and ${isIncluded}`,

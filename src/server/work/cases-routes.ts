@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitutions } from '#server/institutions/existence.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
   getRiskCase,
@@ -82,7 +82,7 @@ export function casesRoutes(app: FastifyInstance, dependencies: Dependencies): v
     };
   }
 
-  freshListRoute(app, getRiskCases, workListReaders(dependencies).cases);
+  versionCheckedListRoute(app, getRiskCases, workListReaders(dependencies).cases);
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await findRiskCases(foreground, [params.id], today());

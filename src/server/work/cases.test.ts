@@ -15,7 +15,7 @@ import {
 import { getPeople } from '#shared/work/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 import { isSnoozeActive } from './cases-rules.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): 
     .insertInto('score_version')
     .values(
       Object.entries(tiers).map(([id, health_tier]) =>
-        createScoreWeek({
+        createScoreWeekRow({
           institution_id: Number(id),
           week_start: weekStart,
           health_tier,

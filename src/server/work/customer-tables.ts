@@ -1,12 +1,12 @@
 import {
   type CustomerTables,
-  distinctRowsRule,
   fillBlankColumnsSql,
+  movingRowsWithUniqueIdsRule,
   stayingRowsRule,
 } from '#server/institutions/customer-table-rules.ts';
 
 export const workCustomerTables: CustomerTables = {
-  note: { ...distinctRowsRule, noun: 'notes' },
+  note: { ...movingRowsWithUniqueIdsRule, noun: 'notes' },
   risk_case: {
     merge: {
       is: 'folded',
@@ -17,9 +17,9 @@ export const workCustomerTables: CustomerTables = {
       },
     },
   },
-  risk_change: distinctRowsRule,
-  risk_outcome: distinctRowsRule,
-  task: { ...distinctRowsRule, noun: 'tasks' },
-  work_event: distinctRowsRule,
+  risk_change: movingRowsWithUniqueIdsRule,
+  risk_outcome: movingRowsWithUniqueIdsRule,
+  task: { ...movingRowsWithUniqueIdsRule, noun: 'tasks' },
+  work_event: movingRowsWithUniqueIdsRule,
   work_version: stayingRowsRule,
 };

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { createSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
+import { drawSeededUuid, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { WorkTimelineEvent } from './event-queries.ts';
 
 /** Returns the row of a demo user's action. Its id is the same in every demo. */
@@ -11,7 +11,7 @@ export const demoWorkEvent = (
   at: Date,
 ): Insertable<Schema['work_event']> => ({
   institution_id: institutionId,
-  event_id: createSeededUuid(random),
+  event_id: drawSeededUuid(random),
   actor_id: actorId,
   at,
   kind,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { DemoRowSelectors } from '#server/institutions/demo-rows.ts';
+import type { DemoUsersAndProspects } from '#server/institutions/demo-rows.ts';
 
 export async function removeDemoWorkingTime(
   transaction: Queries,
-  { people }: DemoRowSelectors,
+  { people }: DemoUsersAndProspects,
 ): Promise<void> {
   await sql`delete from absence where user_id in ${people} or cover_id in ${people}`.execute(
     transaction,

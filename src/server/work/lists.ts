@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { reuseLastResult } from '#server/core/last-result.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { findListedRiskCases } from './cases-queries.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
+import { findRiskCasesWithChanges } from './cases-queries.ts';
 import { readWorkCacheVersion } from './event-queries.ts';
 import { findWorkSummaries } from './tasks-queries.ts';
 import { compareInstitutionIds, createWorkRowsReader } from './work-rows.ts';
@@ -30,22 +30,27 @@ function createReaders({ database: { foreground }, clock, env }: Dependencies) {
     ...source,
     find: async (institutionIds) =>
       getRiskCases.response.parse({
-        rows: await findListedRiskCases(foreground, institutionIds, today()),
+        rows: await findRiskCasesWithChanges(foreground, institutionIds, today()),
       }).rows,
   });
   const readSummaries = createWorkRowsReader({
     ...source,
     find: async (institutionIds) =>
-      getWorkSummaries.response.parse({
+      getInstitutionWorkSummaries.response.parse({
         rows: await findWorkSummaries(foreground, institutionIds, today()),
       }).rows,
   });
-  const cases = createFreshListReader(readVersion, async () => ({ rows: await readCases() }));
-  const summaries = createFreshListReader(readVersion, async () => ({
+  const cases = createVersionCheckedListReader(readVersion, async () => ({
+    rows: await readCases(),
+  }));
+  const summaries = createVersionCheckedListReader(readVersion, async () => ({
     rows: await readSummaries(),
   }));
   const indexWork = reuseLastResult(
-    (found: ResponseOf<typeof getRiskCases>, touched: ResponseOf<typeof getWorkSummaries>) => ({
+    (
+      found: ResponseOf<typeof getRiskCases>,
+      touched: ResponseOf<typeof getInstitutionWorkSummaries>,
+    ) => ({
       cases: new Map(found.rows.map((each) => [each.institutionId, each])),
       summaries: new Map(touched.rows.map((each) => [each.institutionId, each])),
     }),

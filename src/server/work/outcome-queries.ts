@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
+import type { RiskOutcomeKind, RiskReasonKey } from '#shared/work/cases.ts';
 
 export interface ScoredWeek {
   institution_id: number;
@@ -55,7 +55,7 @@ export interface InstitutionStateAtOutcome {
   week: Day | null;
   score: number | null;
   tier: HealthTier | null;
-  reasons: readonly RiskReason[];
+  reasons: readonly RiskReasonKey[];
 }
 
 /** Adds the outcome to each institution that does not have an outcome with this id. */

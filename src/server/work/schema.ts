@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
+import type { RiskOutcomeKind, RiskReasonKey } from '#shared/work/cases.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 import type { WorkEventKind } from './event-kinds.ts';
@@ -88,7 +88,7 @@ interface RiskOutcomeTable {
   judged_week: string | null;
   judged_score: number | null;
   judged_tier: HealthTier | null;
-  judged_reasons: JSONColumnType<RiskReason[], string, string>;
+  judged_reasons: JSONColumnType<RiskReasonKey[], string, string>;
   withdrawn_at: Date | null;
 }
 

@@ -28,7 +28,7 @@ export async function insertBatchTasks(
     on conflict do nothing`.execute(queries);
 }
 
-export interface BatchTaskChange {
+export interface TaskChangeInBatch {
   institutionId: number;
   taskId: string;
   userId: string;
@@ -42,7 +42,7 @@ type ChangedTask = Pick<TaskToInsert, 'institutionId' | 'taskId' | 'title'>;
 /** Reassigns or closes the tasks that are still open. Returns the changed tasks. */
 export async function closeOrReassignTasks(
   queries: Queries,
-  changes: readonly BatchTaskChange[],
+  changes: readonly TaskChangeInBatch[],
   at: Date,
 ): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`

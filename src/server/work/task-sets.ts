@@ -2,9 +2,9 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from './event-queries.ts';
 import {
-  type BatchTaskChange,
   closeOrReassignTasks,
   insertBatchTasks,
+  type TaskChangeInBatch,
   type TaskToInsert,
 } from './task-sets-queries.ts';
 
@@ -46,7 +46,7 @@ export async function addTasksWithEvents(
   await writeMultiUserEvents(queries, events, at);
 }
 
-type Change = BatchTaskChange & { assigneeName: string | null };
+type Change = TaskChangeInBatch & { assigneeName: string | null };
 
 /**
  * Closes or reassigns the tasks that are still open and adds timeline events. Closed tasks stay

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { Task, WorkSummary } from '#shared/work/tasks.ts';
+import type { InstitutionWorkSummary, Task } from '#shared/work/tasks.ts';
 import { joinedUserSql } from './people-queries.ts';
 import type { EditableTaskFields } from './tasks-rules.ts';
 
@@ -242,12 +242,12 @@ export async function findWorkSummaries(
   queries: Queries,
   institutionIds: readonly number[] | null,
   today: Day,
-): Promise<WorkSummary[]> {
-  const isIncluded = matchesInstitutionsSql('institution_id', institutionIds);
+): Promise<InstitutionWorkSummary[]> {
+  const isIncluded = institutionIdsConditionSql('institution_id', institutionIds);
   const { rows } = await sql<{
     institution_id: number;
     open_tasks: number;
-    next_task: WorkSummary['nextTask'];
+    next_task: InstitutionWorkSummary['nextTask'];
     touched_at: Date | null;
   }>`
     with touch as (

@@ -6,16 +6,16 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { getPeople } from '#shared/work/people.ts';
 import {
+  getInstitutionWorkSummaries,
   getTask,
   getTasks,
-  getWorkSummaries,
   type NewTask,
   patchTask,
   postTask,
@@ -56,7 +56,11 @@ export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   route(app, getPeople, async () => ({ rows: await findEnabledPeople(foreground) }));
 
-  freshListRoute(app, getWorkSummaries, workListReaders(dependencies).summaries);
+  versionCheckedListRoute(
+    app,
+    getInstitutionWorkSummaries,
+    workListReaders(dependencies).summaries,
+  );
 
   route(app, getTasks, async ({ query, user }) => {
     const assigneeId =

@@ -6,7 +6,12 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getRiskCases, postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getTasks, getWorkSummaries, type Task, taskSchema } from '#shared/work/tasks.ts';
+import {
+  getInstitutionWorkSummaries,
+  getTasks,
+  type Task,
+  taskSchema,
+} from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -286,8 +291,8 @@ describe('lists of tasks', () => {
     await insertInstitution(test.database, { institution_id: 70 });
     await add({ title: 'Later', dueOn: '2026-12-24' }, 70);
     await add({ title: 'Sooner', dueOn: '2026-12-20' }, 70);
-    const { rows: summaries } = getWorkSummaries.response.parse(
-      (await get(getWorkSummaries.path)).json(),
+    const { rows: summaries } = getInstitutionWorkSummaries.response.parse(
+      (await get(getInstitutionWorkSummaries.path)).json(),
     );
     expect(summaries.find(({ institutionId }) => institutionId === 70)).toEqual({
       institutionId: 70,
@@ -302,7 +307,7 @@ it('new work is in the summaries and cases at once, and these are sent again onl
   await insertInstitution(test.database, { institution_id: 80 });
   const tags = async () =>
     Promise.all(
-      [getWorkSummaries.path, getRiskCases.path].map(
+      [getInstitutionWorkSummaries.path, getRiskCases.path].map(
         async (path) => (await get(path)).headers.etag as string,
       ),
     );
@@ -346,7 +351,7 @@ it('new work is in the summaries and cases at once, and these are sent again onl
   }
   const [summaries, cases] = await tags();
   for (const [path, tag] of [
-    [getWorkSummaries.path, summaries],
+    [getInstitutionWorkSummaries.path, summaries],
     [getRiskCases.path, cases],
   ] as const) {
     const again = await test.app.inject({

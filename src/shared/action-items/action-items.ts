@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   daySchema,
   endpoint,
   idSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -63,7 +63,7 @@ export const getActionItems = endpoint({
   path: '/api/action-items',
   summary:
     'List open action items, and action items that were closed in the last 28 days or for which a rule fired in the last 28 days',
-  response: listAnswerSchema(listedActionItemSchema).extend({ today: day }),
+  response: createListAnswerSchema(listedActionItemSchema).extend({ today: day }),
 });
 
 export const maxActionItemTitleLength = 80;

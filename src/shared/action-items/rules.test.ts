@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { boardColumnOf, dueDateInColumn } from './rules.ts';
-import { boardColumns } from './words.ts';
+import { boardColumnNames } from './words.ts';
 
 const call = (dueOn: string, facts: object = {}) => ({
   dueOn,
@@ -29,7 +29,7 @@ it('a card moved to a column gets a due date that belongs there, on any day of t
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 }),
-      fc.constantFrom(...boardColumns),
+      fc.constantFrom(...boardColumnNames),
       (days, column) => {
         const now = addDays(today, days);
         const dueOn = dueDateInColumn(column, now);

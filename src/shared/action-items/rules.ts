@@ -1,6 +1,6 @@
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import type { ListedActionItem } from './action-items.ts';
-import type { ActionItemState, BoardColumn } from './words.ts';
+import type { ActionItemState, BoardColumnName } from './words.ts';
 
 /**
  * Number of days for which closed action items stay listed. The outcomes of an alert rule are
@@ -22,7 +22,7 @@ export const findWeekEnd = (today: Day): Day => weekEndOf(weekStartOf(today));
 export function boardColumnOf(
   call: Pick<ListedActionItem, 'outcome' | 'snooze' | 'dueOn'>,
   today: Day,
-): BoardColumn {
+): BoardColumnName {
   const state = actionItemState(call);
   if (state !== 'Open') return state;
   if (call.dueOn < today) return 'Overdue';
@@ -35,7 +35,7 @@ export function boardColumnOf(
  * the week's Friday; on a Friday, it is the next day. For “Later”, it is the following Monday.
  * Returns `undefined` for columns that need more than a date, and for “This week” on a Saturday.
  */
-export function dueDateInColumn(column: BoardColumn, today: Day): Day | undefined {
+export function dueDateInColumn(column: BoardColumnName, today: Day): Day | undefined {
   const saturday = findWeekEnd(today);
   switch (column) {
     case 'Today':

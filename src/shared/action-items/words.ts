@@ -44,7 +44,7 @@ export const actionItemStates = ['Open', 'Snoozed', 'Closed'] as const;
 export type ActionItemState = (typeof actionItemStates)[number];
 
 /** Columns of the board. */
-export const boardColumns = [
+export const boardColumnNames = [
   'Overdue',
   'Today',
   'This week',
@@ -52,4 +52,4 @@ export const boardColumns = [
   'Snoozed',
   'Closed',
 ] as const;
-export type BoardColumn = (typeof boardColumns)[number];
+export type BoardColumnName = (typeof boardColumnNames)[number];

@@ -1,4 +1,4 @@
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import type { Account } from './people.ts';
 
 const roleNames = { admin: 'Administrator', member: 'Member' } as const;
@@ -12,7 +12,7 @@ export function accountDisplayState({
   return lastSignInAt === null ? 'Invited' : 'Active';
 }
 
-export const accountColumns = zonedColumns<Account>((dayOf) => [
+export const accountColumns = createColumnsByTimeZone<Account>((dayOf) => [
   {
     key: 'name',
     label: 'Name',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, daySchema, endpoint } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** Details of an entry. The fields depend on the action. */
@@ -46,7 +46,7 @@ export const getAuditLog = endpoint({
   summary: 'List the actions of administrators and all bulk changes of customers, newest first',
   role: 'admin',
   query: daysQuery,
-  response: listAnswerSchema(auditEntrySchema).extend({
+  response: createListAnswerSchema(auditEntrySchema).extend({
     from: z.iso.date(),
     until: z.iso.date(),
     isCut: z.boolean(),

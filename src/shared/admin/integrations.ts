@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
-import { providerNames } from '#shared/core/provider-names.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
+import { providerKinds } from '#shared/core/provider-names.ts';
 
 const instant = z.iso.datetime().nullable();
 
 export const integrationSchema = z.strictObject({
-  provider: z.enum(providerNames),
+  provider: z.enum(providerKinds),
   /** Name of the configured service, such as 'HubSpot'. */
   mode: z.string(),
   /** `true` for an external service, `false` for a built-in one. */
@@ -35,7 +35,7 @@ export const getIntegrations = endpoint({
   path: '/api/admin/integrations',
   summary: 'List the integrations and their last responses',
   role: 'admin',
-  response: listAnswerSchema(integrationSchema),
+  response: createListAnswerSchema(integrationSchema),
 });
 
 export const postIntegrationTest = endpoint({
@@ -43,7 +43,7 @@ export const postIntegrationTest = endpoint({
   path: '/api/admin/integrations/:provider/test',
   summary: 'Test an integration without changing anything',
   role: 'admin',
-  params: z.strictObject({ provider: z.enum(providerNames) }),
+  params: z.strictObject({ provider: z.enum(providerKinds) }),
   body: z.strictObject({}),
   response: z.strictObject({
     milliseconds: z.number(),

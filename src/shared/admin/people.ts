@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#shared/core/email-address.ts';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { normalizeId } from '#shared/core/text.ts';
 import { roleSchema } from '#shared/core/user.ts';
 
@@ -38,7 +38,7 @@ export const getAccounts = endpoint({
   path: '/api/admin/accounts',
   summary: 'List the users with their roles and sessions',
   role: 'admin',
-  response: listAnswerSchema(accountSchema).extend({
+  response: createListAnswerSchema(accountSchema).extend({
     /** Domains that an invited address must have; empty when any address may be invited. */
     allowedDomains: z.array(z.string()),
   }),
@@ -48,7 +48,7 @@ export const getAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
   summary: 'List the administrators',
-  response: listAnswerSchema(z.strictObject({ name: z.string(), email: z.string() })),
+  response: createListAnswerSchema(z.strictObject({ name: z.string(), email: z.string() })),
 });
 
 const accountParams = z.strictObject({ userId: z.uuid() });
@@ -67,7 +67,7 @@ export const getAccountSessions = endpoint({
   summary: 'List the active sessions of a user',
   role: 'admin',
   params: accountParams,
-  response: listAnswerSchema(sessionSchema),
+  response: createListAnswerSchema(sessionSchema),
 });
 
 export const postEndSessions = endpoint({

@@ -4,7 +4,7 @@ import {
   actionItemTitleSchema,
 } from '#shared/action-items/action-items.ts';
 import { actionItemKindSchema, actionItemPrioritySchema } from '#shared/action-items/words.ts';
-import { endpoint, listAnswerSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, versionSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 
@@ -61,7 +61,7 @@ export const getAlertRules = endpoint({
   path: '/api/alerts/rules',
   summary:
     'List the alert rules with the outcomes of their action items, and the number of action items that the rules opened today for the current user',
-  response: listAnswerSchema(alertRuleSchema).extend({
+  response: createListAnswerSchema(alertRuleSchema).extend({
     /** Number of active customers in the last official week. */
     customers: z.int(),
     /**

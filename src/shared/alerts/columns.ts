@@ -4,11 +4,11 @@ import {
   actionItemPriorities,
   actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import type { AlertRule } from './alerts.ts';
 import { actedOnShare, isNoisyRule } from './rules.ts';
 
-export const alertRuleColumns = zonedColumns<AlertRule>((dayOf) => [
+export const alertRuleColumns = createColumnsByTimeZone<AlertRule>((dayOf) => [
   {
     key: 'name',
     label: 'Rule',

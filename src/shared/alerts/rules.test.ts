@@ -7,7 +7,7 @@ import {
   isNoisyRule,
   matchReasonText,
 } from './rules.ts';
-import { rankByActionItems, simulateRule } from './trial.ts';
+import { rankCustomersAndOwners, simulateRule } from './trial.ts';
 
 const rule = { ruleId: 'r', name: 'Rule' };
 const call = (
@@ -88,7 +88,7 @@ it('ranks customers and owners by number of action items', () => {
     [2, ['w3']],
     [3, ['w2']],
   ]);
-  const { often, people } = rankByActionItems(fired, (id) => (id === 3 ? null : 'Ana'));
+  const { often, people } = rankCustomersAndOwners(fired, (id) => (id === 3 ? null : 'Ana'));
   expect(often[0]).toEqual({ institutionId: 1, times: 2 });
   expect(people).toEqual([
     { name: 'Ana', calls: 3, mostInAWeek: 2 },

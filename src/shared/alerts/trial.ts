@@ -47,7 +47,10 @@ export function simulateRule(
 const mostShown = 10;
 
 /** Ranks customers and their owners by the number of action items. */
-export function rankByActionItems(fired: Fired, ownerOf: (institutionId: number) => string | null) {
+export function rankCustomersAndOwners(
+  fired: Fired,
+  ownerOf: (institutionId: number) => string | null,
+) {
   const often = [...fired].map(([institutionId, weeks]) => ({
     institutionId,
     times: weeks.length,

@@ -1,5 +1,5 @@
 import type { ListColumn } from '#shared/list/column.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import { type ListVocabulary, workloadWords } from '#shared/list/vocabulary.ts';
 import type { Plan } from './plan.ts';
 import { readFixedWords } from './words/fixed-words.ts';
@@ -11,7 +11,7 @@ export interface AskableList {
   vocabulary: ListVocabulary;
   columns: readonly ListColumn<never>[];
   /** Reads the rows. They are read only for lists that the question may be about. */
-  source: () => Promise<ListSource>;
+  source: () => Promise<UntypedListRows>;
 }
 
 /** Returns whether a noun of the list occurs in the question. */
@@ -46,16 +46,14 @@ export const selectCandidateLists = (
  * Returns the first list for each export path. The other lists with this path are tabs, which a
  * question must name.
  */
-export const selectMainLists = (lists: readonly AskableList[]): AskableList[] =>
+export const selectListsWithoutTabs = (lists: readonly AskableList[]): AskableList[] =>
   lists.filter(
     ({ vocabulary }, at) =>
       lists.findIndex((each) => each.vocabulary.export.path === vocabulary.export.path) === at,
   );
 
 /** Returns the names of the first list, which has all customers. */
-export async function readKnownCustomerNames([
-  customers,
-]: readonly AskableList[]): Promise<KnownNames> {
+export async function loadCustomerNames([customers]: readonly AskableList[]): Promise<KnownNames> {
   if (customers === undefined)
     return { customers: new Map(), mostWords: 0, people: [], values: new Map() };
   return readKnownNames(customers.vocabulary, await customers.source());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { maxPromptLength } from './conversations.ts';
+import { maxChosenQuestionTextLength } from './conversations.ts';
 import { maxPlanJsonLength, sentPlanSchema } from './plan.ts';
 
 /** Maximum number of characters of a question. */
@@ -153,7 +153,7 @@ const explanationSchema = z.strictObject({
   /** Plan that a follow-up question changes; `null` for a definition. */
   plan: sentPlanSchema.nullable(),
 });
-export type Explanation = z.output<typeof explanationSchema>;
+export type TextAnswer = z.output<typeof explanationSchema>;
 
 export const outcomeSchema = z.discriminatedUnion('kind', [
   answerSchema,
@@ -195,7 +195,7 @@ export const postQuestion = endpoint({
       conversationId: z.uuid().optional(),
       turnId: z.uuid().optional(),
       /** Text that the user saw when choosing the plan. */
-      prompt: textSchema.trim().min(1).max(maxPromptLength).optional(),
+      prompt: textSchema.trim().min(1).max(maxChosenQuestionTextLength).optional(),
     })
     .refine(
       ({ conversationId, turnId }) => (conversationId === undefined) === (turnId === undefined),
@@ -220,7 +220,7 @@ export const postPlan = endpoint({
 });
 
 /** Export of all groups of an answer with their figures. `plan` is the answer's plan in JSON. */
-export const exportGroups = {
+export const exportAnswerGroups = {
   path: '/api/assistant/groups/export',
   summary: 'Export the groups of an answer',
   query: z.strictObject({ plan: textSchema.max(maxPlanJsonLength) }),

@@ -11,7 +11,7 @@ import {
   type ListValue,
   valueText,
 } from '#shared/list/column.ts';
-import type { ListSource, MatchingRows } from '#shared/list/source.ts';
+import type { MatchingRows, UntypedListRows } from '#shared/list/source.ts';
 import type { ListFilter, NumberRange } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
@@ -36,7 +36,7 @@ export interface Computed {
   groups: ComputedGroup[];
 }
 
-const columnOf = (source: ListSource, key: string): ListColumn<never> => {
+const columnOf = (source: UntypedListRows, key: string): ListColumn<never> => {
   const column = source.columns.find((each) => each.key === key);
   if (column === undefined) throw new Error(`The list has no column ${key}`);
   return column;
@@ -76,7 +76,7 @@ interface Figure {
 /** Returns a function that computes the plan's figure for rows by their positions. */
 function figureReader(
   plan: Plan,
-  source: ListSource,
+  source: UntypedListRows,
   selected: MatchingRows,
 ): (rows: readonly number[]) => Figure {
   const { aggregate } = plan;
@@ -112,7 +112,7 @@ function figureReader(
 /** Returns for each selected row whether it also matches the filters. */
 function matchFilters(
   { state }: Plan,
-  source: ListSource,
+  source: UntypedListRows,
   selected: MatchingRows,
   filters: readonly ListFilter[],
 ): boolean[] {
@@ -134,7 +134,7 @@ function labelOf(
 /** Computes the figures of a plan from the rows that its state selects. */
 export function computePlan(
   plan: Plan,
-  source: ListSource,
+  source: UntypedListRows,
   selected: MatchingRows,
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
@@ -165,7 +165,7 @@ export function computePlan(
 
 function computeGroups(
   plan: Plan,
-  source: ListSource,
+  source: UntypedListRows,
   selected: MatchingRows,
   figure: (rows: readonly number[]) => Figure,
   words: ListVocabulary['columns'],
@@ -229,7 +229,7 @@ export interface AnswerTable {
 
 /** Returns the first selected rows with the columns that the question is about. */
 export function buildAnswerTable(
-  source: ListSource,
+  source: UntypedListRows,
   selected: MatchingRows,
   columnKeys: readonly string[],
   limit: number,

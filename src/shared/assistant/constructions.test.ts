@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { plansOf, readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
+import {
+  listPlanTexts,
+  readingsOf,
+  threeCustomersQuestionContext,
+} from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 /** Questions of one construction, which have the same plan. */
@@ -296,7 +300,7 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
 describe('a question with', () => {
   it.each(constructions)('%s has one plan', async (_, plan, questions) => {
     for (const question of questions)
-      expect([question, ...(await plansOf(question))]).toEqual([question, plan]);
+      expect([question, ...(await listPlanTexts(question))]).toEqual([question, plan]);
   });
 
   it.each([
@@ -305,7 +309,7 @@ describe('a question with', () => {
   ])(
     'a word between two known words is read as the one that fits: “%s”',
     async (question, state, read) => {
-      const found = await interpret(question, smallQuestionContext);
+      const found = await interpret(question, threeCustomersQuestionContext);
       expect(readingsOf(found).map(({ plan }) => formatListQueryString(plan.state))).toEqual([
         state,
       ]);

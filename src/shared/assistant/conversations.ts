@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { sentPlanSchema } from './plan.ts';
 
 /** Maximum number of conversations in the history, and of turns of a reopened conversation. */
 export const historyLimits = { conversations: 100, turns: 200 } as const;
 
 /** Maximum number of characters of the text shown for a chosen question. */
-export const maxPromptLength = 1000;
+export const maxChosenQuestionTextLength = 1000;
 
 /** Maximum number of characters of the reason of a verdict. */
 export const maxFeedbackLength = 500;
@@ -56,7 +56,7 @@ export const getConversations = endpoint({
   method: 'GET',
   path: '/api/assistant/conversations',
   summary: `The user’s last ${historyLimits.conversations} conversations with the assistant, newest first`,
-  response: listAnswerSchema(conversationSchema),
+  response: createListAnswerSchema(conversationSchema),
 });
 
 /** The answers are not stored. A page computes each of them again from the plan of its turn. */

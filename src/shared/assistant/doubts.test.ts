@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
+import { readingsOf, threeCustomersQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 describe('a question with', () => {
@@ -20,7 +20,7 @@ describe('a question with', () => {
     ['accounts without payments', ['f.paymentsScore=..0', 'f.paymentsScore=~empty']],
     ['customers yet to go live', ['f.goLiveDate=~empty']],
   ])('two meanings has both readings: “%s”', async (question, states) => {
-    const found = readingsOf(await interpret(question, smallQuestionContext));
+    const found = readingsOf(await interpret(question, threeCustomersQuestionContext));
     expect(found.map(({ plan }) => formatListQueryString(plan.state)).sort()).toEqual(states);
   });
 
@@ -41,7 +41,7 @@ describe('a question with', () => {
     ],
     ['all but critical customers in Texas', 'f.healthTier=~not&f.healthTier=Critical&f.state=TX'],
   ])('more than its list can answer is a guess: “%s”', async (question, state) => {
-    const [first] = readingsOf(await interpret(question, smallQuestionContext));
+    const [first] = readingsOf(await interpret(question, threeCustomersQuestionContext));
     expect(first && [formatListQueryString(first.plan.state), first.isGuess]).toEqual([
       state,
       true,
@@ -57,7 +57,7 @@ describe('a question with', () => {
     ['when did Practice 2 go live', 'goLiveDate'],
     ['which EHR does Practice 2 use', 'ehr'],
   ])('about one customer shows what it asks for: “%s”', async (question, shown) => {
-    const found = readingsOf(await interpret(question, smallQuestionContext));
+    const found = readingsOf(await interpret(question, threeCustomersQuestionContext));
     expect(found.map(({ plan }) => plan.shown.join(' '))).toEqual([shown]);
   });
 
@@ -93,7 +93,7 @@ describe('a question with', () => {
     ['customers that went live within 2 days', '“within 2 days” is in the future'],
     ['customers that went live next week', '“next week” is in the future'],
   ])('“%s” is refused: %s', async (question, reason) => {
-    expect(await interpret(question, smallQuestionContext)).toMatchObject({
+    expect(await interpret(question, threeCustomersQuestionContext)).toMatchObject({
       kind: 'none',
       reason: expect.stringContaining(reason),
     });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
+import { readingsOf, threeCustomersQuestionContext } from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
 /** Asks a question and a follow-up; returns the readings of the follow-up. */
 async function follow(question: string, followUp: string) {
-  const [first] = readingsOf(await interpret(question, smallQuestionContext));
+  const [first] = readingsOf(await interpret(question, threeCustomersQuestionContext));
   if (first === undefined) throw new Error(`“${question}” has no reading`);
-  return interpret(followUp, { ...smallQuestionContext, last: first.plan });
+  return interpret(followUp, { ...threeCustomersQuestionContext, last: first.plan });
 }
 
 describe('a follow-up', () => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { createListSource } from '#shared/list/source.ts';
+import { createUntypedListRows } from '#shared/list/source.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { interpret } from './interpret.ts';
 
 const usual = ['TX', 'FL', 'OR', 'IN'].flatMap((state, at) => [
-  listedInstitution({
+  createListedInstitution({
     institutionId: at + 1,
     institutionName: `Practice ${at + 1} Dental`,
     state,
@@ -20,7 +20,7 @@ const usual = ['TX', 'FL', 'OR', 'IN'].flatMap((state, at) => [
 ]);
 
 async function plansOf(question: string, rows: readonly ListedInstitution[]) {
-  const source = createListSource(institutionColumns, rows);
+  const source = createUntypedListRows(institutionColumns, rows);
   const found = await interpret(question, {
     lists: [
       { vocabulary: customersVocabulary, columns: institutionColumns, source: async () => source },
@@ -67,7 +67,7 @@ const names = [
 ];
 
 const nameIn = (column: 'institutionName' | 'ownerName' | 'city', name: string) =>
-  listedInstitution({
+  createListedInstitution({
     institutionId: 99,
     institutionName: 'Elm Dental',
     ownerName: 'Priya Vaughn',

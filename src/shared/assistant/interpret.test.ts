@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { createListSource } from '#shared/list/source.ts';
+import { createUntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { customersVocabulary } from '#shared/portfolio/vocabulary.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { computePlan } from './compute.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 import type { QuestionContext } from './try-list.ts';
@@ -55,13 +55,13 @@ const customers = fc
 const rows: readonly ListedInstitution[] = fc
   .sample(customers, { numRuns: 300, seed: 20261118 })
   .map((facts, at) =>
-    listedInstitution({
+    createListedInstitution({
       ...facts,
       institutionId: at + 1,
       institutionName: `Practice ${at + 1} Dental`,
     }),
   );
-const source = createListSource(institutionColumns, rows);
+const source = createUntypedListRows(institutionColumns, rows);
 const contextOf = (vocabulary: ListVocabulary): QuestionContext => ({
   lists: [{ vocabulary, columns: institutionColumns, source: async () => source }],
   today,

@@ -3,7 +3,7 @@ import {
   knowsAnyWord,
   namesAnyList,
   selectCandidateLists,
-  selectMainLists,
+  selectListsWithoutTabs,
 } from './askable-lists.ts';
 import type { Failure } from './build/build-plan.ts';
 import { type Attempt, type ListReading, type QuestionContext, tryList } from './try-list.ts';
@@ -73,7 +73,7 @@ const otherLists = (
   named: readonly AskableList[],
   { lists }: QuestionContext,
 ): AskableList[] =>
-  selectMainLists(lists).filter(
+  selectListsWithoutTabs(lists).filter(
     (list) => !named.includes(list) && knowsAnyWord(list, unknownWords, lists),
   );
 

@@ -17,7 +17,7 @@ export interface Period {
  * Kind of a superlative: 'top' orders the rows, 'extreme' can also ask for the highest or lowest
  * figure, 'count' orders by a number of rows, such as 'most', and 'whole' orders without a limit.
  */
-export type RankKind = 'top' | 'extreme' | 'count' | 'whole';
+export type SuperlativeKind = 'top' | 'extreme' | 'count' | 'whole';
 
 type PlainKind =
   | 'and'
@@ -95,7 +95,7 @@ export type WordMeaning =
       descending: boolean;
       column: string | null;
       count: number | null;
-      by: RankKind;
+      by: SuperlativeKind;
     }
   /**
    * Compares two values: 'which has more customers, Texas or Florida'. With `isCount`, the numbers of

@@ -37,7 +37,7 @@ export interface Plan {
   view: (typeof planViews)[number];
 }
 
-export const maxGroups = 2;
+export const maxGroupColumns = 2;
 
 /** Maximum number of rows or groups that a question can ask for. */
 export const maxLimit = 1000;
@@ -64,7 +64,7 @@ export const sentPlanSchema = z.strictObject({
   ]),
   groups: z
     .array(z.strictObject({ column: columnKeySchema, unit: z.enum(['value', 'month']) }))
-    .max(maxGroups),
+    .max(maxGroupColumns),
   groupOrder: z
     .strictObject({
       descending: z.boolean(),

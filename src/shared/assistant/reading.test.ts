@@ -1,21 +1,23 @@
 import { expect, it } from 'vitest';
-import { readingsOf, smallQuestionContext } from '#test/assistant/small-lists.ts';
+import { readingsOf, threeCustomersQuestionContext } from '#test/assistant/small-lists.ts';
 import { computePlan } from './compute.ts';
 import { interpret } from './interpret.ts';
 import { describePlan } from './reading.ts';
 
 /** Returns the readings of a question with their figures. */
 const figuresOf = async (question: string) =>
-  readingsOf(await interpret(question, smallQuestionContext)).map(({ plan, list, source }) => {
-    const selected = source.select(plan.state);
-    const { value, valueText, total } = computePlan(plan, source, selected, list.vocabulary);
-    return {
-      reading: describePlan(plan, { vocabulary: list.vocabulary, columns: source.columns }),
-      value,
-      valueText,
-      total,
-    };
-  });
+  readingsOf(await interpret(question, threeCustomersQuestionContext)).map(
+    ({ plan, list, source }) => {
+      const selected = source.select(plan.state);
+      const { value, valueText, total } = computePlan(plan, source, selected, list.vocabulary);
+      return {
+        reading: describePlan(plan, { vocabulary: list.vocabulary, columns: source.columns }),
+        value,
+        valueText,
+        total,
+      };
+    },
+  );
 
 it.each([
   ['which states have more than 0 customers', '3 states', 3],

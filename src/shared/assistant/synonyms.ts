@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { listNameSchema } from '#shared/list/saved-views.ts';
 
 export const synonymLimits = { characters: 60, words: 5, synonyms: 500, terms: 30 } as const;
@@ -74,7 +74,7 @@ export const getSynonyms = endpoint({
   path: '/api/assistant/synonyms',
   summary: 'List the words that administrators added to the assistant',
   role: 'admin',
-  response: listAnswerSchema(synonymSchema),
+  response: createListAnswerSchema(synonymSchema),
 });
 
 /** The page creates the synonym's id, so that a double click creates one synonym. */
@@ -108,5 +108,5 @@ export const getTerms = endpoint({
   summary: `Find labels, nouns, values and phrases of the lists, at most ${synonymLimits.terms}`,
   role: 'admin',
   query: z.object({ search: textSchema.max(synonymLimits.characters).default('') }),
-  response: listAnswerSchema(termSchema),
+  response: createListAnswerSchema(termSchema),
 });

@@ -1,6 +1,6 @@
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import { splitAlternatives } from './alternatives.ts';
-import { type AskableList, readKnownCustomerNames } from './askable-lists.ts';
+import { type AskableList, loadCustomerNames } from './askable-lists.ts';
 import { buildPlan, type Failure, isFailure, type Reading } from './build/build-plan.ts';
 import { addsValues, classifyQuestion, contradictsLast, editPlan } from './edit-plan.ts';
 import type { InterpretedWords } from './items.ts';
@@ -21,7 +21,7 @@ export interface QuestionContext {
 
 export interface ListReading extends Reading {
   list: AskableList;
-  source: ListSource;
+  source: UntypedListRows;
 }
 
 /** Result of reading a question as one about a list. */
@@ -88,7 +88,7 @@ const noChange = (items: readonly InterpretedWords[]): Failure => ({
 function buildReadings(
   meanings: readonly Meaning[],
   list: AskableList,
-  source: ListSource,
+  source: UntypedListRows,
   today: string,
 ): { readings: ListReading[]; failures: Failure[] } {
   const readings = new Map<string, ListReading>();
@@ -150,7 +150,7 @@ export async function tryList(
     lists: lists.map(({ vocabulary }) => vocabulary),
     today,
     synonyms,
-    known: await readKnownCustomerNames(lists),
+    known: await loadCustomerNames(lists),
   });
   const { sequences, unknown } = segmentWithNames(tokens, lexicon);
   const questions = sequences.map((sequence) => mergeItems(sequence, list.vocabulary.person));

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { plansOf, readingsOf, workQuestionContext } from '#test/assistant/small-lists.ts';
+import {
+  listPlanTexts,
+  readingsOf,
+  workListsQuestionContext,
+} from '#test/assistant/small-lists.ts';
 import { interpret } from './interpret.ts';
 
-const plansAbout = (question: string) => plansOf(question, workQuestionContext);
+const plansAbout = (question: string) => listPlanTexts(question, workListsQuestionContext);
 
 describe('a question about work', () => {
   it.each([
@@ -48,7 +52,7 @@ describe('a question about work', () => {
   it.each(['workload by owner', 'workload per person', 'who has the highest workload'])(
     'asks which work it means: “%s”',
     async (question) => {
-      const readings = readingsOf(await interpret(question, workQuestionContext));
+      const readings = readingsOf(await interpret(question, workListsQuestionContext));
       expect(
         readings.map(({ plan }) => [
           plan.list,
@@ -78,7 +82,7 @@ describe('a question about work', () => {
     ],
     ['overdue action items this week', 'f.dueOn=2026-11-15..2026-11-17&f.state=Open'],
   ])('is a guess when another question is likelier: “%s”', async (question, state) => {
-    const [first] = readingsOf(await interpret(question, workQuestionContext));
+    const [first] = readingsOf(await interpret(question, workListsQuestionContext));
     expect(first && [formatListQueryString(first.plan.state), first.isGuess]).toEqual([
       state,
       true,
@@ -99,7 +103,7 @@ describe('a question about work', () => {
     ['score >= 50 and <= 40', 'No number can be “>= 50 and <= 40”'],
     ['customers with a score over 50 and under 50', 'No number can be'],
   ])('is refused with a reason: “%s”', async (question, reason) => {
-    expect(await interpret(question, workQuestionContext)).toMatchObject({
+    expect(await interpret(question, workListsQuestionContext)).toMatchObject({
       kind: 'none',
       reason: expect.stringContaining(reason),
     });

@@ -1,6 +1,6 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { benchmarkWeekCounts, minimumLoggedChangePercent } from './constants.ts';
+import { benchmarkComparedAndLoggedWeeks, minimumLoggedChangePercent } from './constants.ts';
 
 export const metricExplanations = {
   quartiles: () => ({
@@ -12,9 +12,9 @@ export const metricExplanations = {
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
-    formula: `Change of the benchmark over the last ${benchmarkWeekCounts.compared} official weeks, as a percentage of the earlier benchmark.`,
+    formula: `Change of the benchmark over the last ${benchmarkComparedAndLoggedWeeks.compared} official weeks, as a percentage of the earlier benchmark.`,
     unit: 'Percent',
-    inputs: ['Benchmark', `Benchmark ${benchmarkWeekCounts.compared} weeks before`],
+    inputs: ['Benchmark', `Benchmark ${benchmarkComparedAndLoggedWeeks.compared} weeks before`],
     exclusions: `No value if the earlier benchmark was 0, or if the peers were fewer than ${minimumGroupSize} institutions at either time.`,
     source: 'benchmark_week.benchmark',
   }),

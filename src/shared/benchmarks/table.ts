@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInUrlSchema, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, idInUrlSchema } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { peerGroupLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { benchmarkSchema } from '#shared/health/benchmarks.ts';
@@ -71,7 +71,7 @@ export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmarks/table',
   summary: 'Benchmark of each product and size tier, with its change over four weeks',
-  response: listAnswerSchema(benchmarkRowSchema).extend({
+  response: createListAnswerSchema(benchmarkRowSchema).extend({
     /** `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
@@ -86,7 +86,7 @@ export const getBenchmarkChanges = endpoint({
   path: '/api/benchmarks/changes',
   summary:
     'Log of benchmarks that moved from one official week to the next, newest first, with causes',
-  response: listAnswerSchema(benchmarkChangeSchema),
+  response: createListAnswerSchema(benchmarkChangeSchema),
 });
 
 export const distributionCustomerSchema = z.strictObject({

@@ -8,4 +8,4 @@ export const reviewDueDays = 10;
  * Maximum share of undecided risk episodes, 0–1. Above it, the share of saved episodes is not
  * reported.
  */
-export const maximumUndecidedShare = 0.2;
+export const maximumUndecidedEpisodeShare = 0.2;

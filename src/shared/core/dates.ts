@@ -45,7 +45,7 @@ export function monthStartOf(day: Day, count = 0): Day {
 export const monthEndOf = (day: Day): Day => addDays(monthStartOf(day, 1), -1);
 
 /** Returns the month that is `count` months after a month such as '2026-11'. */
-export const monthAfter = (month: string, count: number): string =>
+export const addMonthsToMonth = (month: string, count: number): string =>
   monthStartOf(`${month}-01`, count).slice(0, 7);
 
 /**

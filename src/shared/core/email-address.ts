@@ -3,7 +3,7 @@
  * printable ASCII. Lowercasing alone would turn the Kelvin sign into a k, and thus a look-alike
  * address into the real one.
  */
-export function normalizePrintableAscii(text: string): string | undefined {
+export function lowercaseIfPrintableAscii(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : undefined;
 }
 
@@ -12,7 +12,7 @@ export function normalizePrintableAscii(text: string): string | undefined {
  * a letter. Ignores case.
  */
 export function isDomain(text: string): boolean {
-  const domain = normalizePrintableAscii(text);
+  const domain = lowercaseIfPrintableAscii(text);
   return (
     domain !== undefined &&
     domain.length <= 253 &&
@@ -25,7 +25,7 @@ export function isDomain(text: string): boolean {
  * one @ and a valid domain.
  */
 export function emailDomain(email: string): string | undefined {
-  const [name, domain, ...rest] = (normalizePrintableAscii(email) ?? '').split('@');
+  const [name, domain, ...rest] = (lowercaseIfPrintableAscii(email) ?? '').split('@');
   if (!name || !domain || rest.length > 0) return undefined;
   return isDomain(domain) ? domain : undefined;
 }

@@ -73,14 +73,14 @@ export function buildUrl(
 // Schemas of list responses. Endpoints with a response format of their own do not use them.
 
 /** Returns the schema of a response with a complete list. */
-export const listAnswerSchema = <Row extends z.ZodType>(row: Row) =>
+export const createListAnswerSchema = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ rows: z.array(row) });
 /**
  * Returns the schema of a response with one page of a list. `next` is the `after` parameter of the
  * next page; `null` on the last page.
  */
-export const listPageAnswerSchema = <Row extends z.ZodType>(row: Row) =>
-  listAnswerSchema(row).extend({ next: z.string().nullable() });
+export const createListPageAnswerSchema = <Row extends z.ZodType>(row: Row) =>
+  createListAnswerSchema(row).extend({ next: z.string().nullable() });
 
 // Schemas of common fields, each limited to the range of its database column.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from './endpoint.ts';
+import { createListAnswerSchema, endpoint } from './endpoint.ts';
 
 /**
  * Operational notice for the signed-in user. `clock`: the server's clock may be wrong, and an
@@ -17,7 +17,7 @@ export const getSystemNotices = endpoint({
   method: 'GET',
   path: '/api/core/notices',
   summary: 'Current notices for the user, such as a wrong clock',
-  response: listAnswerSchema(noticeSchema),
+  response: createListAnswerSchema(noticeSchema),
 });
 
 export const postClockConfirmation = endpoint({
@@ -26,5 +26,5 @@ export const postClockConfirmation = endpoint({
   summary: 'Confirm that the server’s clock is right, so that scheduled work continues',
   role: 'admin',
   body: z.strictObject({}),
-  response: listAnswerSchema(noticeSchema),
+  response: createListAnswerSchema(noticeSchema),
 });

@@ -1,2 +1,2 @@
-export const providerNames = ['identity', 'crm', 'places', 'llm'] as const;
-export type ProviderName = (typeof providerNames)[number];
+export const providerKinds = ['identity', 'crm', 'places', 'llm'] as const;
+export type ProviderKind = (typeof providerKinds)[number];

@@ -65,7 +65,7 @@ export function healthTierOf(score: number | null, limits: TierLimits): HealthTi
  * Returns the target of a tier as a multiple of the benchmark. It is the lower limit of the next
  * higher tier. For Healthy customers, it is the lower limit of Healthy.
  */
-export function computeTargetMultiplier(
+export function computeTierTargetMultiplier(
   tier: HealthTier,
   { mediumFrom, healthyFrom }: TierLimits,
 ): number {

@@ -17,7 +17,7 @@ export const sizeTierSchema = z.enum(sizeTiers);
 
 export type SizeTier = z.output<typeof sizeTierSchema>;
 
-export const tierChangeSchema = z.enum(['up', 'down', 'flat']);
+export const tierChangeDirectionSchema = z.enum(['up', 'down', 'flat']);
 
 export const peerGroupLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, idSchema, textSchema } from '#shared/core/endpoint.ts';
 
 export const fixKinds = ['place', 'records_system', 'distinct', 'merge'] as const;
 export type FixKind = (typeof fixKinds)[number];
@@ -23,7 +23,7 @@ export const getFixes = endpoint({
   path: '/api/data-quality/fixes',
   summary: 'List the fixes of customer data, newest first',
   role: 'admin',
-  response: listAnswerSchema(fixSchema),
+  response: createListAnswerSchema(fixSchema),
 });
 
 /** Maximum number of locations that one request can place at the center of a ZIP code. */
@@ -32,7 +32,7 @@ export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
 
 // The browser creates the id of a fix, so that a double click creates only one fix.
 
-export const postLocationPlaces = endpoint({
+export const postLocationZipPlacement = endpoint({
   method: 'POST',
   path: '/api/data-quality/places',
   summary: 'Place locations at the center of a ZIP code. The map marks them as approximate',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 
 /** Kinds of issues in customers' data, in display order. */
@@ -70,7 +70,7 @@ export const getDataQuality = endpoint({
   path: '/api/data-quality',
   summary: 'List likely errors in customer data, with daily counts',
   role: 'admin',
-  response: listAnswerSchema(issueSchema).extend({
+  response: createListAnswerSchema(issueSchema).extend({
     /** Counts of each day with a check, oldest first. */
     days: z.array(z.strictObject({ day: z.iso.date(), counts: countsSchema })),
     /** Time of the last daily check, which finds silent feeds; `null` before the first check. */

@@ -67,7 +67,7 @@ export const getMergeComparison = endpoint({
 
 /** The kept customer, or the customer that is merged into it. */
 const side = z.enum(['kept', 'other']);
-export type MergeSide = z.output<typeof side>;
+export type MergeCustomerRole = z.output<typeof side>;
 
 export const maxMergedLocations = 500;
 

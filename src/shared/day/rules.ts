@@ -86,7 +86,7 @@ function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
 
 /**
  * Fills a day with the rows that fit: first rows with a custom position, then the others in order.
- * `places` maps keys to custom positions. The selected rows never need more than `freeMinutes` in
+ * `places` maps keys to custom positions. The selected rows never need more than `computeFreeMinutes` in
  * total.
  */
 export function scheduleItemsInDay<Item extends Ordered>(

@@ -109,13 +109,13 @@ export const getHealthTrend = endpoint({
 });
 
 /**
- * Value of `target` when the goal is met. Other values are `combinedMarker` and the 28-day usage to
+ * Value of `target` when the goal is met. Other values are `combinedTargetMarker` and the 28-day usage to
  * reach.
  */
 export const goalMetMarker = '✓';
-export const combinedMarker = 'Combined';
+export const combinedTargetMarker = 'Combined';
 export const featureTargetSchema = z.strictObject({
-  target: z.union([z.literal(goalMetMarker), z.literal(combinedMarker), z.number()]),
+  target: z.union([z.literal(goalMetMarker), z.literal(combinedTargetMarker), z.number()]),
   benchmark: z.number().nullable(),
   isPerLocation: z.boolean(),
 });

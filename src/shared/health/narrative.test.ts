@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { institutionHealth } from '#test/records.ts';
+import { createInstitutionHealth } from '#test/records.ts';
 import { healthNarrative } from './narrative.ts';
 
-const of = (facts: Parameters<typeof institutionHealth>[0]) =>
-  healthNarrative(institutionHealth(facts));
+const of = (facts: Parameters<typeof createInstitutionHealth>[0]) =>
+  healthNarrative(createInstitutionHealth(facts));
 
 describe('the narrative', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { institutionHealth } from '#test/records.ts';
+import { createInstitutionHealth } from '#test/records.ts';
 import { type FeatureTargets, goalMetMarker } from './health.ts';
 import { productRows, targetCaption, targetText, usageText } from './product-table.ts';
 
 describe('the product table', () => {
   it('lists online booking, its sub-products, then the rest by descending score', () => {
     const rows = productRows(
-      institutionHealth({
+      createInstitutionHealth({
         featureEntitlements: {
           payments: true,
           waitlist: true,
@@ -34,7 +34,7 @@ describe('the product table', () => {
 
   it('skips products neither entitled nor used, and keeps those used without entitlement', () => {
     const rows = productRows(
-      institutionHealth({
+      createInstitutionHealth({
         featureEntitlements: { forms: false },
         featureUsage: { forms: 0, messaging: 3 },
         featureScores: {},

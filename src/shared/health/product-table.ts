@@ -2,7 +2,7 @@ import { type ProductKey, productKeys, products } from '#shared/core/products.ts
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import {
-  combinedMarker,
+  combinedTargetMarker,
   type FeatureTarget,
   type FeatureTargets,
   goalMetMarker,
@@ -114,7 +114,7 @@ export function targetText(
   const target = targets?.featureTargets[product];
   if (targets === null || target === undefined) return '–';
   if (target.target === goalMetMarker) return 'Goal met';
-  if (target.target === combinedMarker)
+  if (target.target === combinedTargetMarker)
     return products[product].parent === undefined ? 'See above' : 'Included above';
   const usage = targetUsage(target, targets);
   return usage === undefined ? '–' : usageText(product, usage);

@@ -10,7 +10,12 @@ import {
 import { countText } from '#shared/core/words.ts';
 import { highestDisplayedScore, openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
-import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
+import {
+  combinedTargetMarker,
+  type FeatureTarget,
+  goalMetMarker,
+  type Improvement,
+} from './health.ts';
 
 /**
  * Figures of one product of an institution in a week: 28-day usage, benchmark and score. `expected`
@@ -140,7 +145,7 @@ export function computeFeatureTarget(
   const { isPerLocation, parent } = products[measured.product];
   if (!measured.entitled) return null;
   if (parent !== undefined)
-    return { target: combinedMarker, benchmark: measured.benchmark, isPerLocation };
+    return { target: combinedTargetMarker, benchmark: measured.benchmark, isPerLocation };
   const goal = Math.round(measured.benchmark ?? 0) * (isPerLocation ? locations : 1) * multiplier;
   if (goal === 0) return null;
   return {

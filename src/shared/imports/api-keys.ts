@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { importKindSchema, importKinds } from './report.ts';
 
 export const apiKeySchema = z.strictObject({
@@ -20,7 +20,7 @@ export const getApiKeys = endpoint({
   path: '/api/imports/api-keys',
   summary: 'List the API keys',
   role: 'admin',
-  response: listAnswerSchema(apiKeySchema),
+  response: createListAnswerSchema(apiKeySchema),
 });
 
 /**

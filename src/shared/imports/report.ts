@@ -91,7 +91,7 @@ const fileColumnSchema = z.strictObject({
   usedAs: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type FileColumn = z.output<typeof fileColumnSchema>;
+export type ImportedColumnUse = z.output<typeof fileColumnSchema>;
 
 /**
  * Number of unusable cells with the same reason. `imported` is `true` when the rows of these cells

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { importKindSchema, importReportSchema } from './report.ts';
 import { undoReportSchema } from './undo.ts';
@@ -40,7 +40,7 @@ export const getImportRuns = endpoint({
   path: '/api/imports/runs',
   summary: 'The imports of the last 90 days, newest first',
   role: 'admin',
-  response: listAnswerSchema(importRunSchema),
+  response: createListAnswerSchema(importRunSchema),
 });
 
 export const exportImportRuns = {

@@ -18,7 +18,7 @@ export const minimumRankedPeers = 20;
 /**
  * Minimum share of peers, 0–1, that have less usage than the practice, for its rank to be shown.
  */
-export const minimumRankedShare = 0.5;
+export const minimumShareOfPeersBehind = 0.5;
 
 /**
  * Quartiles of the peers' 28-day usage. They are per location for products that are compared by
@@ -43,7 +43,7 @@ const peersSchema = z.strictObject({
  * institution's first figures. `unrecorded`: no figures of the institution are stored for the week.
  */
 const gapReasonSchema = z.enum(['silent', 'not_entitled', 'not_started', 'unrecorded']);
-export type GapReason = z.output<typeof gapReasonSchema>;
+export type UsageGapReason = z.output<typeof gapReasonSchema>;
 
 const figureSchema = z.strictObject({
   product: productKeySchema,
@@ -56,7 +56,7 @@ const figureSchema = z.strictObject({
   gaps: z.array(z.strictObject({ weekStartDate: z.iso.date(), reason: gapReasonSchema })),
   peers: peersSchema.nullable(),
 });
-export type InsightsFigure = z.output<typeof figureSchema>;
+export type InsightsProductUsage = z.output<typeof figureSchema>;
 
 const stepSchema = z.strictObject({
   product: productKeySchema,

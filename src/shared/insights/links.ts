@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   endpoint,
   institutionParamsSchema,
-  listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
-import { insightsAccessSchema } from './access-settings.ts';
+import { insightsPageAccessSchema } from './access-settings.ts';
 
 export const maxLinkLabelLength = 80;
 export const maxLinkDays = 365;
@@ -31,7 +31,7 @@ export const getInsightLinks = endpoint({
   path: '/api/institution/:id/insights/links',
   summary: 'Links that open a practice’s insights, and whether a link is needed',
   params: institutionParamsSchema,
-  response: listAnswerSchema(insightLinkSchema).extend({ access: insightsAccessSchema }),
+  response: createListAnswerSchema(insightLinkSchema).extend({ access: insightsPageAccessSchema }),
 });
 
 /**
@@ -73,7 +73,7 @@ export const getCreatorLinks = endpoint({
     'Working links created by a user. If no user is given, all links that need an admin’s decision because their creator’s account is disabled',
   role: 'admin',
   query: z.object({ madeBy: z.uuid().optional() }),
-  response: listAnswerSchema(makersLinkSchema),
+  response: createListAnswerSchema(makersLinkSchema),
 });
 
 export const postLinkDecision = endpoint({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import type { InsightsFigure } from './insights.ts';
+import type { InsightsProductUsage } from './insights.ts';
 import {
   insightsHeadline,
   nextStepText,
@@ -13,13 +13,13 @@ const figure = (
   product: ProductKey,
   usage: number | null,
   previousUsage: number | null = usage,
-): InsightsFigure => ({
+): InsightsProductUsage => ({
   ...{ product, usage, previousUsage, weeks: [], gaps: [], peers: null },
 });
 const weekEndDate = '2026-11-14';
 
 describe('headline', () => {
-  it.each<[string, InsightsFigure[], string]>([
+  it.each<[string, InsightsProductUsage[], string]>([
     [
       'more',
       [figure('onlineBooking', 212, 181)],

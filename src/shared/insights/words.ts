@@ -4,7 +4,12 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import type { PeerGroupLevel } from '#shared/core/tiers.ts';
 import { capitalize, countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { chooseUsageNoun, usageText } from '#shared/health/product-table.ts';
-import type { GapReason, Insights, InsightsFigure, InsightsNextStep } from './insights.ts';
+import type {
+  Insights,
+  InsightsNextStep,
+  InsightsProductUsage,
+  UsageGapReason,
+} from './insights.ts';
 
 // Texts that practices read. They must not mention a tier or a score, or criticize the practice.
 
@@ -42,8 +47,8 @@ export function usageChangeText(product: ProductKey, current: number, previous: 
  * no other product is used.
  */
 export function findMainProductFigure(
-  figures: readonly InsightsFigure[],
-): InsightsFigure | undefined {
+  figures: readonly InsightsProductUsage[],
+): InsightsProductUsage | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
   return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
 }
@@ -70,7 +75,7 @@ export function insightsHeadline({
 }
 
 /** Returns the figures that have a comparison with similar practices. */
-export const comparedFigures = (figures: readonly InsightsFigure[]): InsightsFigure[] =>
+export const comparedFigures = (figures: readonly InsightsProductUsage[]): InsightsProductUsage[] =>
   figures.filter(({ peers }) => peers !== null);
 
 const peerDescriptions: Record<PeerGroupLevel, string> = {
@@ -86,7 +91,9 @@ const peerDescriptions: Record<PeerGroupLevel, string> = {
 export function peerComparisonText({
   product,
   peers,
-}: Pick<InsightsFigure, 'product'> & { peers: NonNullable<InsightsFigure['peers']> }): string {
+}: Pick<InsightsProductUsage, 'product'> & {
+  peers: NonNullable<InsightsProductUsage['peers']>;
+}): string {
   const { ahead, institutions, usage, median } = peers;
   const practices = `practices ${peerDescriptions[peers.level]}`;
   if (ahead !== null)
@@ -112,7 +119,7 @@ export function nextStepText({
 }
 
 /** Reasons why a week has no data, each as the second half of a sentence. */
-const gapReasonTexts: Record<GapReason, (product: ProductKey) => string> = {
+const gapReasonTexts: Record<UsageGapReason, (product: ProductKey) => string> = {
   silent: () => 'no data arrived from your EHR',
   not_entitled: (product) => `${products[product].name} was not one of your products`,
   not_started: () => 'we had no figures for your practice yet',
@@ -143,7 +150,7 @@ function weekRunsText(weekStarts: readonly Day[]): string {
 export const describeGaps = ({
   product,
   gaps,
-}: Pick<InsightsFigure, 'product' | 'gaps'>): string[] =>
+}: Pick<InsightsProductUsage, 'product' | 'gaps'>): string[] =>
   [...Map.groupBy(gaps, ({ reason }) => reason)].map(
     ([reason, weeks]) =>
       `No data for the ${weeks.length === 1 ? 'week' : 'weeks'} ending ${weekRunsText(weeks.map(({ weekStartDate }) => weekStartDate))}: ` +

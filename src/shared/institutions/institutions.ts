@@ -85,7 +85,7 @@ export const getBio = (placesProvider: string = defaultProviderPathNames.places)
     response: bioSchema,
   });
 
-export const postDealOwners = (crmProvider: string = defaultProviderPathNames.crm) =>
+export const postDealOwnerLookup = (crmProvider: string = defaultProviderPathNames.crm) =>
   endpoint({
     method: 'POST',
     path: `/api/${crmProvider}/institution-deal-owners`,

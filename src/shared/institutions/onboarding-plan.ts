@@ -1,7 +1,7 @@
 /**
  * Duration of onboarding in days, and the target adoption scores in percent by day after go-live.
  */
-export const onboardingPlan = {
+export const onboardingDaysAndTargets = {
   days: 180,
   targets: [
     { day: 30, percent: 25 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import {
   backfillGranularities,
   dayRangeSchema,
@@ -13,7 +13,7 @@ export const getJobRuns = endpoint({
   path: '/api/jobs/runs',
   summary: 'The last twenty runs of each background job',
   role: 'admin',
-  response: listAnswerSchema(jobRunSchema),
+  response: createListAnswerSchema(jobRunSchema),
 });
 
 export const getJobRun = endpoint({
@@ -66,7 +66,7 @@ export const getJobs = endpoint({
   path: '/api/jobs',
   summary: 'List the background jobs with their schedules, durations, last and next runs',
   role: 'admin',
-  response: listAnswerSchema(jobStatusSchema).extend({ timeZone: z.string() }),
+  response: createListAnswerSchema(jobStatusSchema).extend({ timeZone: z.string() }),
 });
 
 export const postSchedulePause = endpoint({
@@ -84,4 +84,4 @@ export const postSchedulePause = endpoint({
  * only after a change.
  */
 export const jobProgressPath = '/api/jobs/progress';
-export const jobProgressSchema = z.array(jobRunSchema);
+export const activeJobRunsSchema = z.array(jobRunSchema);

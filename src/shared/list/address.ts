@@ -1,6 +1,6 @@
 import { isDay, isInAcceptedYears } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
-import { type FilterableColumn, isNumericColumn } from './column.ts';
+import { isNumericColumn, type ListColumnWithoutValue } from './column.ts';
 import {
   emptyListState,
   type ListCondition,
@@ -96,7 +96,7 @@ function numberRangeOf(text: string): NumberRange | undefined {
 
 /** Parses the values of a text or option column. */
 function valuesConditionOf(
-  column: FilterableColumn,
+  column: ListColumnWithoutValue,
   values: readonly string[],
   problems: ListProblem[],
 ): ListCondition | undefined {
@@ -128,7 +128,7 @@ function valuesConditionOf(
 }
 
 function conditionOf(
-  column: FilterableColumn,
+  column: ListColumnWithoutValue,
   values: readonly string[],
   problems: ListProblem[],
 ): ListCondition | undefined {
@@ -149,7 +149,7 @@ function conditionOf(
 }
 
 function filtersOf(
-  columns: ReadonlyMap<string, FilterableColumn>,
+  columns: ReadonlyMap<string, ListColumnWithoutValue>,
   parameters: Parameters,
   problems: ListProblem[],
 ): ListFilter[] {
@@ -170,7 +170,7 @@ function filtersOf(
 }
 
 function sortOf(
-  columns: ReadonlyMap<string, FilterableColumn>,
+  columns: ReadonlyMap<string, ListColumnWithoutValue>,
   text: string | undefined,
   problems: ListProblem[],
 ): ListSort[] {
@@ -189,7 +189,7 @@ function sortOf(
 }
 
 function shownOf(
-  columns: ReadonlyMap<string, FilterableColumn>,
+  columns: ReadonlyMap<string, ListColumnWithoutValue>,
   text: string | undefined,
   problems: ListProblem[],
 ): string[] | null {
@@ -207,7 +207,7 @@ function shownOf(
  */
 export function parseList(
   parameters: Iterable<readonly [string, string]>,
-  columns: readonly FilterableColumn[],
+  columns: readonly ListColumnWithoutValue[],
 ): ParsedList {
   const given: Parameters = new Map();
   for (const [name, value] of parameters) given.set(name, [...(given.get(name) ?? []), value]);

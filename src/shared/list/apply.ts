@@ -1,6 +1,6 @@
 import type { ListColumn } from './column.ts';
-import { findMatches, type MatchCriteria } from './match.ts';
-import { sortAllPositions, sortMatching } from './order.ts';
+import { findPositionsIfFiltered, type MatchCriteria } from './match.ts';
+import { sortAllPositions, sortMatchingPositions } from './order.ts';
 import type { ListState } from './state.ts';
 
 type Selection = MatchCriteria & Pick<ListState, 'sort'>;
@@ -27,9 +27,9 @@ function findPlaces<Row>(
   columns: readonly ListColumn<Row>[],
   state: Selection,
 ): readonly number[] | undefined {
-  const matching = findMatches(rows, columns, state);
+  const matching = findPositionsIfFiltered(rows, columns, state);
   if (state.sort.length === 0) return matching;
   return matching === undefined
     ? sortAllPositions(rows, columns, state.sort)
-    : sortMatching(rows, columns, matching, state.sort);
+    : sortMatchingPositions(rows, columns, matching, state.sort);
 }

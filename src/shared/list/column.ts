@@ -57,7 +57,7 @@ export interface ListColumn<Row> {
 }
 
 /** Column definition without access to rows. */
-export type FilterableColumn = Omit<ListColumn<never>, 'value' | 'path'>;
+export type ListColumnWithoutValue = Omit<ListColumn<never>, 'value' | 'path'>;
 
 /**
  * Returns a column's `currentValue` function. It replaces former texts with current texts, ignoring

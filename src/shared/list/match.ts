@@ -84,10 +84,10 @@ export const findMatchingPositions = <Row>(
   columns: readonly ListColumn<Row>[],
   state: MatchCriteria,
 ): readonly number[] =>
-  findMatches(rows, columns, state) ?? Array.from(rows, (_, position) => position);
+  findPositionsIfFiltered(rows, columns, state) ?? Array.from(rows, (_, position) => position);
 
 /** Returns the positions of the matching rows; `undefined` without filters. */
-export function findMatches<Row>(
+export function findPositionsIfFiltered<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   state: MatchCriteria,

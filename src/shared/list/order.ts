@@ -31,7 +31,7 @@ function rowComparator<Row>(
 }
 
 /** Returns the first `most` of the matching positions in the order of `sort`. */
-export function sortPositions<Row>(
+export function sortFirstPositions<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   matching: readonly number[],
@@ -41,7 +41,7 @@ export function sortPositions<Row>(
   if (sort.length === 0) return matching.slice(0, most);
   if (most < matching.length * shareSelected && findLastOrder(rows, columns, sort) === undefined)
     return firstPositions(matching, rowComparator(rows, columns, sort), most);
-  return sortMatching(rows, columns, matching, sort).slice(0, most);
+  return sortMatchingPositions(rows, columns, matching, sort).slice(0, most);
 }
 
 /**
@@ -75,7 +75,7 @@ function firstPositions(
 }
 
 /** Returns the matching positions in the order of `sort`. */
-export function sortMatching<Row>(
+export function sortMatchingPositions<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
   matching: readonly number[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   endpoint,
-  listAnswerSchema,
   listQueryStringSchema,
   maxListQueryStringLength,
   textSchema,
@@ -35,7 +35,7 @@ export const getSavedViews = endpoint({
   path: '/api/list/saved-views',
   summary: 'The user’s own and shared views of a list, and the default view',
   query: z.object({ list: listNameSchema }),
-  response: listAnswerSchema(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
+  response: createListAnswerSchema(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
 });
 
 /** Creates a view. The client generates the id, so that a double click creates one view. */

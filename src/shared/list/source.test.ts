@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ListColumn } from './column.ts';
-import { createListSource } from './source.ts';
+import { createUntypedListRows } from './source.ts';
 import { emptyListState, type ListFilter } from './state.ts';
 
 interface Row {
@@ -18,7 +18,7 @@ const rows = [80, 20, 50].map((score, at) => ({ institutionId: at + 1, score }))
 const above = (from: number): ListFilter[] => [{ column: 'score', kind: 'range', from, to: null }];
 
 it('selects the rows of each state and selects the same state once', () => {
-  const { select } = createListSource(columns, rows);
+  const { select } = createUntypedListRows(columns, rows);
   const all = select(emptyListState);
   expect(all.values('score')).toEqual([80, 20, 50]);
   const high = select({ ...emptyListState, filters: above(40) });
@@ -44,7 +44,7 @@ it('returns the same first rows without sorting the others', () => {
       (scores, count, descending, isFiltered) => {
         const scored = scores.map((score, at) => ({ institutionId: at + 1, score }));
         const state = { ...byScore(descending), filters: isFiltered ? above(10) : [] };
-        const { select } = createListSource(optionalColumns, scored);
+        const { select } = createUntypedListRows(optionalColumns, scored);
         const first = [...select(state).first(count).institutionIds()];
         const all = [...select(state).institutionIds()];
         expect(first).toEqual(all.slice(0, count));
@@ -64,7 +64,7 @@ it('reads paths only of the first rows', () => {
     },
   }));
   const many = Array.from({ length: 5000 }, (_, at) => ({ institutionId: at, score: at % 100 }));
-  const first = createListSource(counted, many).select(byScore(false)).first(3);
+  const first = createUntypedListRows(counted, many).select(byScore(false)).first(3);
   expect([...first.institutionIds()]).toEqual([0, 100, 200]);
   expect(first.paths('score')).toHaveLength(3);
   expect(reads).toBe(3);
@@ -72,7 +72,7 @@ it('reads paths only of the first rows', () => {
 
 it('counts the values of the selected rows, also of rows without a value', () => {
   const scored = [null, 80, 20, 80, null, 5].map((score, at) => ({ institutionId: at, score }));
-  const { select } = createListSource(optionalColumns, scored);
+  const { select } = createUntypedListRows(optionalColumns, scored);
   const all = select(emptyListState);
   expect([...all.countsOf('score')]).toEqual([
     [null, 2],

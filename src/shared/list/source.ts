@@ -2,7 +2,7 @@ import { LruCache } from '#shared/core/lru-cache.ts';
 import type { ListColumn, ListValue } from './column.ts';
 import { columnValueCounts, columnValues, countValuesAt } from './column-facts.ts';
 import { findMatchingPositions } from './match.ts';
-import { sortPositions } from './order.ts';
+import { sortFirstPositions } from './order.ts';
 import type { ListState } from './state.ts';
 
 /** Rows of a list that match a list state's search and filters, in the state's sort order. */
@@ -31,7 +31,7 @@ export interface MatchingRows {
 type Selection = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /** Rows of a list with their columns, for code that does not know the row type. */
-export interface ListSource {
+export interface UntypedListRows {
   columns: readonly ListColumn<never>[];
   /** Returns the distinct values of a text column, each with its number of rows. */
   valueCounts: (column: string) => readonly { value: string; rows: number }[];
@@ -41,7 +41,7 @@ export interface ListSource {
 /** Maximum number of selections that a list caches. */
 const mostSelections = 3;
 
-const sources = new WeakMap<readonly unknown[], ListSource>();
+const sources = new WeakMap<readonly unknown[], UntypedListRows>();
 
 const institutionIdOf = (row: unknown): number | null =>
   typeof row === 'object' &&
@@ -55,10 +55,10 @@ const institutionIdOf = (row: unknown): number | null =>
  * Returns the source of an array of rows. Repeated calls with the same array and columns return the
  * same object.
  */
-export function createListSource<Row>(
+export function createUntypedListRows<Row>(
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
-): ListSource {
+): UntypedListRows {
   const known = sources.get(rows);
   if (known?.columns === columns) return known;
   const byKey = new Map(columns.map((column) => [column.key, column]));
@@ -73,7 +73,7 @@ export function createListSource<Row>(
       sorted ??=
         sort.length === 0
           ? matching
-          : sortPositions(rows, columns, matching, sort, matching.length);
+          : sortFirstPositions(rows, columns, matching, sort, matching.length);
       return sorted;
     };
     const selected = new Map<string, readonly ListValue[]>();
@@ -101,7 +101,7 @@ export function createListSource<Row>(
       },
       first: (count) =>
         selectRows(
-          sorted?.slice(0, count) ?? sortPositions(rows, columns, matching, sort, count),
+          sorted?.slice(0, count) ?? sortFirstPositions(rows, columns, matching, sort, count),
           [],
         ),
     };
@@ -109,7 +109,7 @@ export function createListSource<Row>(
   /** Last selections, because an answer selects the same rows for its parts. */
   const matches = new LruCache<readonly number[]>(mostSelections);
   const selections = new LruCache<MatchingRows>(mostSelections);
-  const source: ListSource = {
+  const source: UntypedListRows = {
     columns,
     valueCounts: (key) => columnValueCounts(rows, columnOf(key)),
     select: (state) => {

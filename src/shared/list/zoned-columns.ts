@@ -5,7 +5,7 @@ import type { ListColumn } from './column.ts';
  * Returns the columns of a list by time zone, for lists that show instants as days. Columns are
  * created once for each zone, because a list caches results by column object.
  */
-export function zonedColumns<Row>(
+export function createColumnsByTimeZone<Row>(
   columnsOf: (dayOf: (instant: string) => Day) => readonly ListColumn<Row>[],
 ): (timeZone: string) => readonly ListColumn<Row>[] {
   const made = new Map<string, readonly ListColumn<Row>[]>();

@@ -7,7 +7,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
  * `healthTiers`. For a practice in grace, the kind is that index plus the number of tiers.
  */
 export const markKindCount = healthTiers.length * 2;
-export const markKindOf = (tier: HealthTier, inGrace: boolean): number =>
+export const encodeTierAndGrace = (tier: HealthTier, inGrace: boolean): number =>
   healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
 export const tierOfMarkKind = (kind: number): HealthTier =>
   healthTiers[kind % healthTiers.length] ?? 'Unknown';

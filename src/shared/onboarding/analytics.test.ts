@@ -5,9 +5,9 @@ import {
   buildOnboardingCohorts,
   type CaseWithHistory,
   casesWithHistory,
-  compareRetention,
+  compareRetentionByEarlyScore,
   countOwnerCaseloads,
-  findScoreByDay,
+  findLastScoreByDay,
   firstDayAtScore,
   sumDaysByBlocker,
 } from './analytics.ts';
@@ -16,7 +16,7 @@ import {
   chooseMatchedAttributes,
   compareTimesToScore,
   computeCommonTargetMix,
-  computeMeanDifferences,
+  computeDifferencesFromFirstGroup,
   computeMixDifference,
   computeUnweightedMean,
   countOutsideMix,
@@ -111,7 +111,7 @@ it('finds scores by their day', () => {
     20,
     null,
   ]);
-  expect([5, 6, 19, 20, 33, 34].map((day) => findScoreByDay(history, day))).toEqual([
+  expect([5, 6, 19, 20, 33, 34].map((day) => findLastScoreByDay(history, day))).toEqual([
     90,
     10,
     10,
@@ -214,15 +214,15 @@ it('computes retention of customers active on day 60', () => {
     ...times(4, () => at60(49.999, 400)),
     at60(20, 100, 100),
   ];
-  const { reached, missed, test } = compareRetention(cases);
+  const { reached, missed, test } = compareRetentionByEarlyScore(cases);
   expect([reached.count, reached.left, missed.count, missed.left]).toEqual([9, 1, 5, 1]);
   expect(reached.share?.at).toBeCloseTo(8 / 9, 12);
   expect(missed.share?.at).toBeCloseTo(4 / 5, 12);
   expect(reached.share?.low).toBeLessThan(8 / 9);
   expect(test?.degreesOfFreedom).toBe(1);
-  expect(compareRetention(cases.slice(0, 4)).reached.share).toBeUndefined();
+  expect(compareRetentionByEarlyScore(cases.slice(0, 4)).reached.share).toBeUndefined();
   // None of these customers was observed for a year.
-  expect(compareRetention(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
+  expect(compareRetentionByEarlyScore(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
 });
 
 describe('groups', () => {
@@ -248,10 +248,10 @@ describe('groups', () => {
   });
 
   it('have a difference from the first with an interval', () => {
-    const [day30] = computeMeanDifferences(other, one);
+    const [day30] = computeDifferencesFromFirstGroup(other, one);
     expect(day30).toMatchObject({ day: 30, count: 5, mean: 40, difference: { points: 10 } });
     expect(day30?.difference?.low).toBeCloseTo(10 - 2.3060041 * 10, 5);
-    expect(computeMeanDifferences(one, one)[0]?.difference).toBeNull();
+    expect(computeDifferencesFromFirstGroup(one, one)[0]?.difference).toBeNull();
   });
 
   it('have equal standardized means when they differ only in their mix', () => {
@@ -273,8 +273,16 @@ describe('groups', () => {
       '0.1667',
     ]);
     expect(all.map((group) => countOutsideMix(group, mix))).toEqual([0, 0]);
-    const plain = computeMeanDifferences(mostlyLarge, mostlySmall, computeUnweightedMean)[0];
-    const fair = computeMeanDifferences(mostlyLarge, mostlySmall, createStandardizedMean(mix))[0];
+    const plain = computeDifferencesFromFirstGroup(
+      mostlyLarge,
+      mostlySmall,
+      computeUnweightedMean,
+    )[0];
+    const fair = computeDifferencesFromFirstGroup(
+      mostlyLarge,
+      mostlySmall,
+      createStandardizedMean(mix),
+    )[0];
     expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
     expect(fair?.difference?.points).toBeCloseTo(0, 9);
     expect(fair?.difference?.low).toBeLessThan(0);

@@ -14,7 +14,7 @@ import {
 import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import { retentionComparisonLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
-import { type Blocker, blockerKinds } from './milestones.ts';
+import { type BlockerKind, blockerKinds } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 import { isRunningState } from './states.ts';
 
@@ -152,7 +152,7 @@ export interface OnboardingCohort {
 const maximumScoreAge = 14;
 
 /** Returns the last score up to an onboarding day; `null` when it is more than two weeks old. */
-export function findScoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
+export function findLastScoreByDay({ weeks }: OnboardingHistory, day: number): number | null {
   const last = weeks.findLast(
     ([at, score]) => at <= day && at > day - maximumScoreAge && score !== null,
   );
@@ -183,7 +183,7 @@ function cohortCell(
 ): CohortCell {
   if (addDays(monthEndOf(`${month}-01`), day) > today)
     return { day, figures: undefined, why: 'young' };
-  const scores = members.flatMap(({ history }) => findScoreByDay(history, day) ?? []);
+  const scores = members.flatMap(({ history }) => findLastScoreByDay(history, day) ?? []);
   if (scores.length < minimumGroupSize) return { day, figures: undefined, why: 'few' };
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const atTarget = scores.filter((score) => score >= cohortTargets[day]).length / scores.length;
@@ -191,7 +191,7 @@ function cohortCell(
 }
 
 export interface BlockerLostDays {
-  blocker: Blocker;
+  blocker: BlockerKind;
   days: number;
   customers: number;
   /** Share of all lost days that this blocker and all larger blockers caused, 0–1. */
@@ -260,7 +260,7 @@ export interface RetentionGroup {
   curve: SurvivalStep[];
 }
 
-export interface RetentionComparison {
+export interface RetentionByEarlyScore {
   reached: RetentionGroup;
   missed: RetentionGroup;
   test: LogRank | undefined;
@@ -270,11 +270,13 @@ export interface RetentionComparison {
  * Compares retention of customers with and without a score of 50 by day 60. Both groups include
  * only customers that stayed until day 60.
  */
-export function compareRetention(cases: readonly CaseWithHistory[]): RetentionComparison {
+export function compareRetentionByEarlyScore(
+  cases: readonly CaseWithHistory[],
+): RetentionByEarlyScore {
   const lives = (hasReached: boolean): Lifetime[] =>
     cases.flatMap(({ history }) => {
       const { day, score: landmarkScore } = retentionComparisonLandmark;
-      const score = findScoreByDay(history, day);
+      const score = findLastScoreByDay(history, day);
       if (history.watched <= day || score === null || score >= landmarkScore !== hasReached)
         return [];
       return [{ entry: day, time: history.left ?? history.watched, event: history.left !== null }];

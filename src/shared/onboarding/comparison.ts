@@ -16,7 +16,12 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { type CaseWithHistory, findScoreByDay, firstDayAtScore, toLifetime } from './analytics.ts';
+import {
+  type CaseWithHistory,
+  findLastScoreByDay,
+  firstDayAtScore,
+  toLifetime,
+} from './analytics.ts';
 
 /** Group size below which figures show a warning. */
 export const smallGroupSize = 20;
@@ -59,7 +64,7 @@ type MeanOf = (scored: readonly Scored[]) => Omit<CurvePoint, 'day'> | undefined
 
 const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
   members.flatMap((each) => {
-    const score = findScoreByDay(each.history, day);
+    const score = findLastScoreByDay(each.history, day);
     return score === null || each.history.watched < day ? [] : [{ member: each, score }];
   });
 
@@ -185,7 +190,7 @@ export const createStandardizedMean =
     return { count, mean, low: mean - half, high: mean + half };
   };
 
-export interface MeanDifference {
+export interface DifferenceFromFirstGroup {
   day: number;
   /** Difference from the first group; `null` for the first group itself. */
   difference: ({ points: number } & Interval) | null;
@@ -199,12 +204,12 @@ const comparedDays = [30, 60, 90] as const;
  * Returns the mean scores at the checkpoints and their differences from the first group.
  * Checkpoints with too few scores are left out.
  */
-export function computeMeanDifferences(
+export function computeDifferencesFromFirstGroup(
   group: ComparisonGroup,
   first: ComparisonGroup,
   meanOf: MeanOf = computeUnweightedMean,
-): MeanDifference[] {
-  return comparedDays.flatMap((day): MeanDifference[] => {
+): DifferenceFromFirstGroup[] {
+  return comparedDays.flatMap((day): DifferenceFromFirstGroup[] => {
     const own = scored(group.members, day);
     const mean = meanOf(own);
     if (mean === undefined) return [];

@@ -100,9 +100,9 @@ export function milestonesFor(entitled: readonly ProductKey[]): Milestone[] {
 }
 
 export const blockerKinds = ['ehr_link', 'training', 'forms', 'staff', 'customer'] as const;
-export type Blocker = (typeof blockerKinds)[number];
+export type BlockerKind = (typeof blockerKinds)[number];
 
-export const blockerLabels: Record<Blocker, string> = {
+export const blockerLabels: Record<BlockerKind, string> = {
   ehr_link: 'EHR connection',
   training: 'Training',
   forms: 'Forms not built',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   endpoint,
   idSchema,
   institutionParamsSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -86,7 +86,7 @@ export const getOnboardingList = endpoint({
   method: 'GET',
   path: '/api/onboarding/list',
   summary: 'All onboarding cases, running and ended, with their status today',
-  response: listAnswerSchema(listedOnboardingSchema).extend({
+  response: createListAnswerSchema(listedOnboardingSchema).extend({
     today: day,
     /** Saturday of the last official week; `null` before the first official week. */
     weekEndDate: day.nullable(),
@@ -154,11 +154,11 @@ export const getOnboardingHistories = endpoint({
   method: 'GET',
   path: '/api/onboarding/histories',
   summary: 'Histories of all onboarding cases, for analytics and comparison',
-  response: listAnswerSchema(onboardingHistorySchema),
+  response: createListAnswerSchema(onboardingHistorySchema),
 });
 
 /** Loads the status of all cases as recorded at the end of an official week. */
-export const getOnboardingWeekStatuses = endpoint({
+export const getWeekEndOnboardingStatuses = endpoint({
   method: 'GET',
   path: '/api/onboarding/week/:week',
   summary: 'Status of all cases at the end of an official week',
@@ -170,7 +170,7 @@ export const getOnboardingWeekStatuses = endpoint({
         'must be between 1900 and 2200',
       ),
   }),
-  response: listAnswerSchema(
+  response: createListAnswerSchema(
     z.strictObject({
       institutionId: z.int(),
       institutionName: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from './constants.ts';
 import {
   checkpointScore,
@@ -29,7 +29,9 @@ describe('the expected score', () => {
     [91, 80],
     [180, 80],
     [300, 80],
-  ])('on day %i is %d', (day, percent) => expect(expectedScore(day, onboardingPlan)).toBe(percent));
+  ])('on day %i is %d', (day, percent) =>
+    expect(expectedScore(day, onboardingDaysAndTargets)).toBe(percent),
+  );
 
   it('never falls', () => {
     const days = fc.integer({ min: -50, max: 400 });
@@ -38,8 +40,8 @@ describe('the expected score', () => {
         days,
         days,
         (a, b) =>
-          expectedScore(Math.min(a, b), onboardingPlan) <=
-          expectedScore(Math.max(a, b), onboardingPlan),
+          expectedScore(Math.min(a, b), onboardingDaysAndTargets) <=
+          expectedScore(Math.max(a, b), onboardingDaysAndTargets),
       ),
     );
   });
@@ -107,12 +109,16 @@ describe('checkpoints', () => {
     expect(met(100, 55)).toBeNull();
   });
   it('are in order', () => {
-    expect(listOnboardingCheckpoints(onboardingPlan).map(({ day }) => day)).toEqual([
+    expect(listOnboardingCheckpoints(onboardingDaysAndTargets).map(({ day }) => day)).toEqual([
       30, 60, 90, 180,
     ]);
-    expect(nextCheckpoint(30, onboardingPlan)).toEqual({ day: 30, percent: 25, daysLeft: 0 });
-    expect(nextCheckpoint(31, onboardingPlan)).toMatchObject({ day: 60, daysLeft: 29 });
-    expect(nextCheckpoint(181, onboardingPlan)).toBeUndefined();
+    expect(nextCheckpoint(30, onboardingDaysAndTargets)).toEqual({
+      day: 30,
+      percent: 25,
+      daysLeft: 0,
+    });
+    expect(nextCheckpoint(31, onboardingDaysAndTargets)).toMatchObject({ day: 60, daysLeft: 29 });
+    expect(nextCheckpoint(181, onboardingDaysAndTargets)).toBeUndefined();
   });
 });
 
@@ -142,7 +148,7 @@ describe('the state', () => {
     ...more,
   });
   const state = (more: Partial<OnboardingStatusInput>, day = 60) =>
-    caseStatusOnDay(facts(more), on(day), onboardingPlan, onboardingRules).state;
+    caseStatusOnDay(facts(more), on(day), onboardingDaysAndTargets, onboardingRules).state;
   const scored = (score: number | null) => ({ weeks: [{ weekEnd: on(60), score }] });
 
   it.each([
@@ -191,8 +197,8 @@ describe('the state', () => {
       graduatedOn: on(90),
       leftOn: on(95),
     };
-    expect(caseStatusOnDay(facts(later), on(60), onboardingPlan, onboardingRules)).toEqual(
-      caseStatusOnDay(facts(), on(60), onboardingPlan, onboardingRules),
-    );
+    expect(
+      caseStatusOnDay(facts(later), on(60), onboardingDaysAndTargets, onboardingRules),
+    ).toEqual(caseStatusOnDay(facts(), on(60), onboardingDaysAndTargets, onboardingRules));
   });
 });

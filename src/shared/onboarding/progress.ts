@@ -1,8 +1,8 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import type { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import type { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import type { onboardingRules } from './constants.ts';
 
-export type OnboardingPlan = typeof onboardingPlan;
+export type OnboardingDaysAndTargets = typeof onboardingDaysAndTargets;
 export type OnboardingRules = typeof onboardingRules;
 
 export interface OnboardingPause {
@@ -33,7 +33,10 @@ export function countOnboardingDays({ liveOn, pauses }: OnboardingDayInput, on: 
  * Returns the expected adoption score in percent. It rises in a straight line from 0 at go-live
  * through the targets, and stays at the last target.
  */
-export function expectedScore(day: number, { targets }: Pick<OnboardingPlan, 'targets'>): number {
+export function expectedScore(
+  day: number,
+  { targets }: Pick<OnboardingDaysAndTargets, 'targets'>,
+): number {
   let from: { day: number; percent: number } = { day: 0, percent: 0 };
   if (day <= 0) return 0;
   for (const target of targets) {
@@ -57,7 +60,10 @@ export interface Checkpoint {
  * Returns the targets as checkpoints, plus a checkpoint at the end of onboarding with the last
  * target.
  */
-export const listOnboardingCheckpoints = ({ targets, days }: OnboardingPlan): Checkpoint[] => [
+export const listOnboardingCheckpoints = ({
+  targets,
+  days,
+}: OnboardingDaysAndTargets): Checkpoint[] => [
   ...targets,
   { day: days, percent: targets[targets.length - 1]?.percent ?? 0 },
 ];
@@ -100,7 +106,7 @@ export function checkpointScore(
 /** Returns the next checkpoint and the days until it; `undefined` after the last checkpoint. */
 export function nextCheckpoint(
   day: number,
-  plan: OnboardingPlan,
+  plan: OnboardingDaysAndTargets,
 ): (Checkpoint & { daysLeft: number }) | undefined {
   const next = listOnboardingCheckpoints(plan).find((checkpoint) => checkpoint.day >= day);
   return next && { ...next, daysLeft: next.day - day };

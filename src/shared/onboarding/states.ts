@@ -3,8 +3,8 @@ import { isEndedState, type OnboardingState } from '#shared/institutions/onboard
 import {
   countOnboardingDays,
   expectedScore,
+  type OnboardingDaysAndTargets,
   type OnboardingPause,
-  type OnboardingPlan,
   type OnboardingRules,
   type OnboardingWeekScore,
 } from './progress.ts';
@@ -49,7 +49,7 @@ export interface OnboardingCaseStatus {
 export function caseStatusOnDay(
   facts: OnboardingStatusInput,
   on: Day,
-  plan: OnboardingPlan,
+  plan: OnboardingDaysAndTargets,
   rules: OnboardingRules,
 ): OnboardingCaseStatus {
   const { liveOn, pauses } = facts;

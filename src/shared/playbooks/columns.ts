@@ -6,7 +6,7 @@ import { runStateLabels, runStates } from './words.ts';
 const hidden = { isHidden: true } as const;
 
 /** Returns the current step of a run, such as '2 of 5: Call the office'. */
-export const stepText = ({ place, steps, stepTitle }: ListedRun): string =>
+export const currentStepText = ({ place, steps, stepTitle }: ListedRun): string =>
   place === null ? 'Starts soon' : `${place} of ${steps}: ${stepTitle ?? ''}`;
 
 export const runColumns: readonly ListColumn<ListedRun>[] = [
@@ -38,7 +38,7 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     key: 'step',
     label: 'Step',
     kind: 'text',
-    value: (row) => stepText(row),
+    value: (row) => currentStepText(row),
     path: (row) => `${paths.successOps}?part=playbooks&scope=all&run=${row.runId}`,
     isSearched: true,
     width: 240,

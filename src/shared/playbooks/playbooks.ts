@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  createListAnswerSchema,
+  endpoint,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { institutionIdsSchema } from '#shared/work/many.ts';
@@ -77,7 +82,7 @@ export const getPlaybooks = endpoint({
   method: 'GET',
   path: '/api/playbooks',
   summary: 'List the playbooks with the results of their runs',
-  response: listAnswerSchema(playbookSchema).extend({
+  response: createListAnswerSchema(playbookSchema).extend({
     /** Minimum rise of the score, in percent, that counts as improved. */
     improvedFrom: z.number(),
     /** Alert rules that can start a playbook. */
@@ -106,7 +111,7 @@ export const getPlaybookVersions = endpoint({
   path: '/api/playbooks/:playbookId/versions',
   summary: 'List all versions of a playbook, newest first, with their numbers of active runs',
   params: playbookParams,
-  response: listAnswerSchema(
+  response: createListAnswerSchema(
     z.strictObject({
       version: z.int(),
       isOn: z.boolean(),

@@ -2,7 +2,7 @@ import type { NextStepChoice, PlaybookStep } from './steps.ts';
 import { stepKindTexts } from './words.ts';
 
 /** Formats a step's number and name: '3. Call the office'. */
-export function stepName(steps: readonly PlaybookStep[], step: PlaybookStep): string {
+export function numberedStepName(steps: readonly PlaybookStep[], step: PlaybookStep): string {
   const named = step.kind === 'task' || step.kind === 'checkpoint' ? step.title.trim() : '';
   return `${steps.indexOf(step) + 1}. ${named === '' ? stepKindTexts[step.kind].name : named}`;
 }
@@ -48,13 +48,13 @@ export function stepProblems(steps: readonly PlaybookStep[]): StepProblem[] {
           problems.push({
             at,
             field,
-            message: `“${stepName(steps, step)}” continues with a step that no longer exists. Choose another step.`,
+            message: `“${numberedStepName(steps, step)}” continues with a step that no longer exists. Choose another step.`,
           });
       } else if (steps.indexOf(to) <= at)
         problems.push({
           at,
           field,
-          message: `“${stepName(steps, step)}” goes back to “${stepName(steps, to)}”, so a run would never end. Choose a later step.`,
+          message: `“${numberedStepName(steps, step)}” goes back to “${numberedStepName(steps, to)}”, so a run would never end. Choose a later step.`,
         });
       else if (reached.has(step)) reached.add(to);
     }
@@ -67,7 +67,7 @@ export function stepProblems(steps: readonly PlaybookStep[]): StepProblem[] {
           {
             at,
             field: 'next',
-            message: `No run reaches “${stepName(steps, step)}”. Make an earlier step continue with it.`,
+            message: `No run reaches “${numberedStepName(steps, step)}”. Make an earlier step continue with it.`,
           },
         ],
   );
@@ -92,6 +92,6 @@ export function listReachableStepNames(
         if (to !== undefined) reached.add(to);
       }
   return steps.flatMap((step, at) =>
-    at > from && reached.has(step) ? [stepName(steps, step)] : [],
+    at > from && reached.has(step) ? [numberedStepName(steps, step)] : [],
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { taskStatuses } from '#shared/work/tasks.ts';
@@ -46,7 +46,7 @@ export const getPlaybookRuns = endpoint({
   method: 'GET',
   path: '/api/playbooks/runs',
   summary: 'List playbook runs that are active or ended in the last 180 days',
-  response: listAnswerSchema(listedRunSchema).extend({ today: day }),
+  response: createListAnswerSchema(listedRunSchema).extend({ today: day }),
 });
 
 const runParams = z.strictObject({ runId: z.uuid() });

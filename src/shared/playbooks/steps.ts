@@ -3,7 +3,7 @@ import { textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
-import { delayUnits } from './words.ts';
+import { delayDayKinds } from './words.ts';
 
 export const maxPlaybookSteps = 30;
 export const maxDelayDays = 365;
@@ -19,7 +19,7 @@ const delaySchema = z.strictObject({
     .int('must be a whole number')
     .min(0, 'must be at least 0')
     .max(maxDelayDays, `must be at most ${maxDelayDays}`),
-  unit: z.enum(delayUnits),
+  unit: z.enum(delayDayKinds),
 });
 export type StepDelay = z.output<typeof delaySchema>;
 

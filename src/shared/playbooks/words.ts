@@ -24,9 +24,9 @@ export const stepKindTexts: Record<StepKind, { name: string; does: string }> = {
   },
 };
 
-export const delayUnits = ['working', 'calendar'] as const;
-export type DelayUnit = (typeof delayUnits)[number];
-export const delayUnitLabels: Record<DelayUnit, string> = {
+export const delayDayKinds = ['working', 'calendar'] as const;
+export type DelayDayKind = (typeof delayDayKinds)[number];
+export const delayDayKindLabels: Record<DelayDayKind, string> = {
   working: 'working days',
   calendar: 'calendar days',
 };

@@ -6,7 +6,7 @@ import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
 import type { ComparedCustomer } from './comparison.ts';
 import { comparisonColumns, presenceInAveragesLabels } from './comparison-columns.ts';
-import { addPeersChange, explainAverageDifference } from './comparison-rules.ts';
+import { addPeersChangeToWeeks, explainAverageDifference } from './comparison-rules.ts';
 
 const score = fc.double({ min: 0, max: 100, noNaN: true });
 const week = fc.oneof(
@@ -122,7 +122,10 @@ test('weeks without customers between two official weeks are not a seasonal dip'
     }),
   );
   expect(
-    addPeersChange(weeks, benchmarks).map(({ peersChange, isSeason }) => [peersChange, isSeason]),
+    addPeersChangeToWeeks(weeks, benchmarks).map(({ peersChange, isSeason }) => [
+      peersChange,
+      isSeason,
+    ]),
   ).toEqual([
     [null, false],
     [null, false],
@@ -146,7 +149,7 @@ test.each([
     { week: '2026-11-01', product: 'recalls', benchmark: 1 },
     { week: '2026-11-08', product: 'recalls', benchmark: 9 },
   );
-  const [first, second] = addPeersChange(weeks, benchmarks);
+  const [first, second] = addPeersChangeToWeeks(weeks, benchmarks);
   expect(first).toMatchObject({ peersChange: null, isSeason: false });
   expect(second?.peersChange).toBeCloseTo(percent, 9);
   expect(second?.isSeason).toBe(isSeason);

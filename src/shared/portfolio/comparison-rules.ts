@@ -141,7 +141,7 @@ interface OverallBenchmark {
  * the median, over all scored products, of the weekly change of the product's benchmark in percent.
  * A drop of 2% or more marks a seasonal drop, in which usage falls for all customers.
  */
-export function addPeersChange(
+export function addPeersChangeToWeeks(
   weeks: readonly Day[],
   benchmarks: readonly OverallBenchmark[],
 ): OfficialWeek[] {

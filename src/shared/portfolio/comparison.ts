@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   daySchema,
   endpoint,
   institutionParamsSchema,
-  listAnswerSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
@@ -38,7 +38,7 @@ export const getOfficialWeeks = endpoint({
   method: 'GET',
   path: '/api/portfolio/weeks',
   summary: 'All official weeks, oldest first, with the peers’ usage change',
-  response: listAnswerSchema(officialWeekSchema),
+  response: createListAnswerSchema(officialWeekSchema),
 });
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
@@ -68,7 +68,7 @@ export const getComparedCustomers = endpoint({
   summary:
     'Customers of two official weeks with their scores; also customers of only one of the weeks',
   query: weeksQuery,
-  response: listAnswerSchema(comparedCustomerSchema),
+  response: createListAnswerSchema(comparedCustomerSchema),
 });
 export const exportComparedCustomers = {
   path: '/api/portfolio/comparison/customers/export',
@@ -104,7 +104,7 @@ const productComparisonSchema = z.strictObject({
   /** Median usage of all peers, per location for most products; `null` without a benchmark. */
   benchmark: both(z.number().nullable()),
 });
-export type ProductComparison = z.output<typeof productComparisonSchema>;
+export type PortfolioProductComparison = z.output<typeof productComparisonSchema>;
 
 export const averageComparisonSchema = z.strictObject({
   /** Number of customers in each week, with or without a score. */
@@ -179,7 +179,7 @@ export const getTierTrend = endpoint({
   path: '/api/portfolio/tiers',
   summary: 'Number of customers in each tier by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
-  response: listAnswerSchema(
+  response: createListAnswerSchema(
     z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) }),
   ),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, listQueryStringSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, listQueryStringSchema } from '#shared/core/endpoint.ts';
 import { createByProductSchema } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { churnTierSchema } from '#shared/core/tiers.ts';
@@ -60,7 +60,7 @@ export const getInstitutionList = endpoint({
   method: 'GET',
   path: '/api/portfolio/list',
   summary: 'Current customers with their figures of the last official week',
-  response: listAnswerSchema(listedInstitutionSchema).extend({
+  response: createListAnswerSchema(listedInstitutionSchema).extend({
     /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),

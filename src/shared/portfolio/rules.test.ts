@@ -4,7 +4,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { institutionColumns } from './columns.ts';
 import type { ListedInstitution } from './list.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { countTierMovement } from './tier-movement.ts';
 import { tierFilter } from './week-figure-filters.ts';
 
-const plain = listedInstitution({
+const plain = createListedInstitution({
   healthTier: 'Medium',
   featureEntitlements: {},
   featureUsage: {},

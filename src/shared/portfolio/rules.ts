@@ -125,12 +125,12 @@ export interface ScoreMover {
  * Causes that are included in a score change. `use`: only usage of the customer and its peers.
  * `all`: also added or removed products and locations.
  */
-export type CountedCauseScope = 'use' | 'all';
+export type ScoreChangeCauseScope = 'use' | 'all';
 
 const countedCauses = {
   use: ['usage', 'peers'],
   all: ['usage', 'peers', 'entitlements', 'locations'],
-} as const satisfies Record<CountedCauseScope, readonly (keyof ScoreChangeParts)[]>;
+} as const satisfies Record<ScoreChangeCauseScope, readonly (keyof ScoreChangeParts)[]>;
 
 /**
  * Returns the part of the score change that comes from the causes in `basis`, in points; `null`
@@ -138,7 +138,7 @@ const countedCauses = {
  */
 function countedChange(
   { scoreChange, scoreChangeParts: parts }: ListedInstitution,
-  basis: CountedCauseScope,
+  basis: ScoreChangeCauseScope,
 ): number | null {
   if (basis === 'all') return scoreChange;
   return parts && parts.usage + parts.peers;
@@ -154,7 +154,7 @@ export function findScoreMovers(
   rows: readonly ListedInstitution[],
   most: number,
   rules: Pick<HealthRules, 'minimumPeers'>,
-  basis: CountedCauseScope,
+  basis: ScoreChangeCauseScope,
 ): { up: ScoreMover[]; down: ScoreMover[] } {
   const moved = rows.flatMap((row) => {
     const points = countedChange(row, basis);
@@ -217,7 +217,7 @@ function groupMedians(
  * Describes the largest cause of a score change; `null` when the causes are unknown or nothing
  * changed.
  */
-function reasonOf(parts: ScoreChangeParts | null, basis: CountedCauseScope): string | null {
+function reasonOf(parts: ScoreChangeParts | null, basis: ScoreChangeCauseScope): string | null {
   if (parts === null) return null;
   const [largest] = countedCauses[basis].toSorted(
     (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),

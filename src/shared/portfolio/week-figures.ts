@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { segmentSchema } from './list.ts';
 
@@ -44,5 +44,5 @@ export const getWeekFigures = endpoint({
   path: '/api/portfolio/week-figures',
   summary: 'Figures of today’s customers in the last two official weeks, earlier week first',
   query: z.object({ segment: segmentSchema }),
-  response: listAnswerSchema(weekFiguresSchema),
+  response: createListAnswerSchema(weekFiguresSchema),
 });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { ListFilter } from '#shared/list/state.ts';
 import { tierFilter } from './week-figure-filters.ts';
-import { findWeekFigureQuery } from './week-plans.ts';
+import { findWeeklyHistoryQuery } from './week-plans.ts';
 
 const inTexas: ListFilter = { column: 'state', kind: 'one-of', values: ['TX'] };
 const mean = { kind: 'mean', column: 'adoptionScore' };
 
 describe('a figure of the customer list', () => {
   it('is read from the weeks for the customers of its segment', () => {
-    expect(findWeekFigureQuery({ filters: [], statistic: null })).toEqual({
+    expect(findWeeklyHistoryQuery({ filters: [], statistic: null })).toEqual({
       figure: 'institutions',
       unit: '',
       segment: [],
     });
     expect(
-      findWeekFigureQuery({ filters: [inTexas, tierFilter('Critical')], statistic: null }),
+      findWeeklyHistoryQuery({ filters: [inTexas, tierFilter('Critical')], statistic: null }),
     ).toEqual({
       figure: 'critical',
       unit: '',
       segment: [inTexas],
     });
-    expect(findWeekFigureQuery({ filters: [inTexas], statistic: mean })).toEqual({
+    expect(findWeeklyHistoryQuery({ filters: [inTexas], statistic: mean })).toEqual({
       figure: 'averageScore',
       unit: '%',
       segment: [inTexas],
@@ -39,6 +39,6 @@ describe('a figure of the customer list', () => {
     ['a median', [], { ...mean, kind: 'median' }],
     ['another column', [], { kind: 'mean', column: 'openTicketCount' }],
   ] as const)('is unknown in the weeks for %s', (_, filters, statistic) => {
-    expect(findWeekFigureQuery({ filters, statistic })).toBeUndefined();
+    expect(findWeeklyHistoryQuery({ filters, statistic })).toBeUndefined();
   });
 });

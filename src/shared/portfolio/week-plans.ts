@@ -3,13 +3,13 @@ import { countedFigureKeys, weekFigureFilters } from './week-figure-filters.ts';
 import type { WeekFigureKey } from './week-figures.ts';
 
 /** Figure that is computed from the customer list: a number of rows, a mean or a sum. */
-export interface CustomerListFigure {
+export interface FigureFromCustomerList {
   filters: readonly ListFilter[];
   /** `null` for the number of rows. */
   statistic: { kind: string; column: string } | null;
 }
 
-export interface WeekFigureQuery {
+export interface WeeklyHistoryQuery {
   figure: WeekFigureKey;
   unit: '' | '%';
   /** Filters that select today's customers. */
@@ -40,10 +40,10 @@ const isSame = (one: ListFilter, other: ListFilter): boolean =>
  * Returns how to read the weekly history of a figure of the customer list; `undefined` when weeks
  * do not store this figure.
  */
-export function findWeekFigureQuery({
+export function findWeeklyHistoryQuery({
   filters,
   statistic,
-}: CustomerListFigure): WeekFigureQuery | undefined {
+}: FigureFromCustomerList): WeeklyHistoryQuery | undefined {
   const counted = countedFigureKeys.find((key) =>
     filters.some((each) => isSame(each, weekFigureFilters[key])),
   );

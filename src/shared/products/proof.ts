@@ -25,7 +25,7 @@ const changeBandSchema = z.strictObject({
   to: z.number().nullable(),
   customers: z.int(),
 });
-export type ChangeBand = z.output<typeof changeBandSchema>;
+export type UsageChangeBandCount = z.output<typeof changeBandSchema>;
 
 const proofResultSchema = z.strictObject({
   /**
@@ -46,7 +46,7 @@ const proofResultSchema = z.strictObject({
   medianNow: z.number(),
   bands: z.array(changeBandSchema),
 });
-export type ProofResult = z.output<typeof proofResultSchema>;
+export type MedianUsageChange = z.output<typeof proofResultSchema>;
 
 const proofMeasureSchema = z.strictObject({
   product: productKeySchema,
@@ -65,7 +65,7 @@ const proofMeasureSchema = z.strictObject({
   /** `null` below `minimumProofCustomers`. */
   result: proofResultSchema.nullable(),
 });
-export type ProofMeasure = z.output<typeof proofMeasureSchema>;
+export type ProductUsageChange = z.output<typeof proofMeasureSchema>;
 
 const ehrCountsSchema = z.strictObject({
   /** EHRs with at least `minimumNamedEhrCustomers` customers, most practices first. */

@@ -1,12 +1,12 @@
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import { incidentPath } from './paths.ts';
 import type { IncidentLocation, ListedIncident } from './radar.ts';
 import { incidentKindLabels, incidentKinds, incidentStages } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 
-export const incidentColumns = zonedColumns<ListedIncident>((dayOf) => [
+export const incidentColumns = createColumnsByTimeZone<ListedIncident>((dayOf) => [
   {
     key: 'name',
     label: 'Incident',

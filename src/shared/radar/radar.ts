@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import {
+  createListAnswerSchema,
+  endpoint,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { incidentKinds, incidentStages } from './words.ts';
@@ -88,7 +93,7 @@ export const getIncidents = endpoint({
   method: 'GET',
   path: '/api/radar/incidents',
   summary: `List the incidents that are open or ended in the last ${pastIncidentDays} days`,
-  response: listAnswerSchema(listedIncidentSchema).extend({
+  response: createListAnswerSchema(listedIncidentSchema).extend({
     /** `null` before the first scan. */
     look: lookSchema.nullable(),
   }),
@@ -122,7 +127,7 @@ export const getIncidentLocations = endpoint({
   path: '/api/radar/locations',
   summary: 'List the locations of one incident or of all open incidents',
   query: ofIncident,
-  response: listAnswerSchema(incidentLocationSchema),
+  response: createListAnswerSchema(incidentLocationSchema),
 });
 
 export const exportIncidents = {
@@ -142,7 +147,7 @@ const incidentParams = z.strictObject({ incidentId: z.uuid() });
 export const maxDismissReasonLength = 500;
 
 /** A dismissed incident is reopened automatically only if it grows considerably. */
-export const postIncidentVerdict = endpoint({
+export const postIncidentDismissOrReopen = endpoint({
   method: 'POST',
   path: '/api/radar/incidents/:incidentId/verdict',
   summary:

@@ -4,10 +4,10 @@ import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { ListedRenewal } from './renewals.ts';
 import { renewalMonthText } from './rules.ts';
 import {
-  forecasts,
+  forecastCategories,
   ownerForecasts,
   ownerForecastWords,
-  predictedRisks,
+  predictedRiskLevels,
   renewalStageLabels,
   renewalStages,
 } from './words.ts';
@@ -89,7 +89,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'forecast',
     label: 'Forecast',
     kind: 'option',
-    options: forecasts,
+    options: forecastCategories,
     value: (row) => row.forecast,
     metric: 'renewalForecast',
   },
@@ -97,7 +97,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     key: 'systemRisk',
     label: 'Predicted risk',
     kind: 'option',
-    options: predictedRisks,
+    options: predictedRiskLevels,
     value: (row) => row.systemRisk,
     metric: 'renewalRisk',
   },

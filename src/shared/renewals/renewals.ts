@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import {
   countSchema,
+  createListAnswerSchema,
   endpoint,
   idSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { churnTierSchema, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import {
-  forecastDecisions,
-  forecasts,
+  forecastCategories,
+  forecastConflictDecisions,
   openRenewalStages,
   ownerForecasts,
-  predictedRisks,
+  predictedRiskLevels,
   renewalCheckpointKeys,
   renewalStages,
 } from './words.ts';
@@ -48,8 +48,8 @@ export const listedRenewalSchema = z.strictObject({
   amountFrom: z.enum(['deal', 'contracts']).nullable(),
   expected: z.number().nullable(),
   stage: z.enum(renewalStages),
-  forecast: z.enum(forecasts),
-  systemRisk: z.enum(predictedRisks),
+  forecast: z.enum(forecastCategories),
+  systemRisk: z.enum(predictedRiskLevels),
   call: z.enum(ownerForecasts).nullable(),
   callNote: z.string().nullable(),
   /** `true` when the owner's forecast and the predicted risk contradict each other. */
@@ -58,7 +58,7 @@ export const listedRenewalSchema = z.strictObject({
    * Admin's decision between forecast and risk; `null` when there is no decision, or when the
    * forecast or the risk has changed since the decision.
    */
-  decision: z.enum(forecastDecisions).nullable(),
+  decision: z.enum(forecastConflictDecisions).nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   sixMonths: bulkResultSchema.nullable(),
@@ -79,7 +79,7 @@ export const getRenewals = endpoint({
   path: '/api/renewals',
   summary:
     'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
-  response: listAnswerSchema(listedRenewalSchema).extend({ today: day }),
+  response: createListAnswerSchema(listedRenewalSchema).extend({ today: day }),
 });
 
 export const maxForecastNoteLength = 500;
@@ -99,7 +99,7 @@ export const renewalChangeSchema = z.discriminatedUnion('action', [
     checkpoint: z.enum(renewalCheckpointKeys),
     isDone: z.boolean(),
   }),
-  z.strictObject({ action: z.literal('decide'), decision: z.enum(forecastDecisions) }),
+  z.strictObject({ action: z.literal('decide'), decision: z.enum(forecastConflictDecisions) }),
 ]);
 export type RenewalChange = z.output<typeof renewalChangeSchema>;
 

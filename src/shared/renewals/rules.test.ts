@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createListSource } from '#shared/list/source.ts';
+import { createUntypedListRows } from '#shared/list/source.ts';
 import { renewalColumns } from './columns.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   computeForecastTotals,
   computePredictedRisk,
-  resolveForecast,
+  resolveForecastCategory,
   sumForecastTotals,
 } from './rules.ts';
 import { renewalsVocabulary } from './vocabulary.ts';
@@ -20,18 +20,24 @@ it('derives the risk from the churn tier, otherwise from the health tier', () =>
 
 it('uses the owner’s forecast, otherwise the risk, and an admin’s decision when they contradict each other', () => {
   const opinions = { stage: 'contacted', call: null, systemRisk: 'Low', decision: null } as const;
-  expect(resolveForecast(opinions)).toBe('Most likely');
-  expect(resolveForecast({ ...opinions, stage: 'verbal' })).toBe('Commit');
-  expect(resolveForecast({ ...opinions, stage: 'signed' })).toBe('Closed');
-  expect(resolveForecast({ ...opinions, call: 'monitor', systemRisk: 'Medium' })).toBe('Best case');
-  expect(resolveForecast({ ...opinions, call: 'leave' })).toBe('At risk');
-  expect(resolveForecast({ ...opinions, call: 'leave', decision: 'risk' })).toBe('Most likely');
-  expect(resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe('At risk');
+  expect(resolveForecastCategory(opinions)).toBe('Most likely');
+  expect(resolveForecastCategory({ ...opinions, stage: 'verbal' })).toBe('Commit');
+  expect(resolveForecastCategory({ ...opinions, stage: 'signed' })).toBe('Closed');
+  expect(resolveForecastCategory({ ...opinions, call: 'monitor', systemRisk: 'Medium' })).toBe(
+    'Best case',
+  );
+  expect(resolveForecastCategory({ ...opinions, call: 'leave' })).toBe('At risk');
+  expect(resolveForecastCategory({ ...opinions, call: 'leave', decision: 'risk' })).toBe(
+    'Most likely',
+  );
+  expect(resolveForecastCategory({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe(
+    'At risk',
+  );
   expect(
-    resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' }),
+    resolveForecastCategory({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' }),
   ).toBe('Most likely');
   expect(
-    resolveForecast({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' }),
+    resolveForecastCategory({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' }),
   ).toBe('At risk');
 });
 
@@ -91,7 +97,10 @@ it('sums scenarios over expected amounts, otherwise amounts due, otherwise 0', (
 });
 
 it('lists a renewal of a customer without an owner as Unassigned, as the assistant expects', () => {
-  const source = createListSource(renewalColumns, [row({}), row({ ownerName: 'Priya Vaughn' })]);
+  const source = createUntypedListRows(renewalColumns, [
+    row({}),
+    row({ ownerName: 'Priya Vaughn' }),
+  ]);
   const { noneValue } = renewalsVocabulary.columns.ownerName ?? {};
   expect(source.valueCounts('ownerName').map(({ value }) => value)).toContain(noneValue);
 });

@@ -3,13 +3,13 @@ import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
 import { monthInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
-  type Forecast,
-  type ForecastDecision,
-  forecasts,
+  type ForecastCategory,
+  type ForecastConflictDecision,
+  forecastCategories,
   type OwnerForecast,
   ownerForecastWords,
-  type PredictedRisk,
-  type RenewalCheckpoint,
+  type PredictedRiskLevel,
+  type RenewalCheckpointKey,
   type RenewalStage,
 } from './words.ts';
 
@@ -17,9 +17,9 @@ import {
  * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days for which a
  * closed renewal stays listed.
  */
-export const renewalListPeriods = { ahead: 180, closed: 30 } as const;
+export const renewalListDayLimits = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */
-export const renewalCheckpointDays: Record<RenewalCheckpoint, number> = {
+export const renewalCheckpointDays: Record<RenewalCheckpointKey, number> = {
   six_months: 180,
   three_months: 90,
 };
@@ -27,7 +27,10 @@ export const renewalCheckpointDays: Record<RenewalCheckpoint, number> = {
 const proposalDays = 60;
 
 /** Weight of the amount due, 0–1, by forecast and scenario. */
-export const forecastWeights: Record<Forecast, Record<'high' | 'likely' | 'low', number>> = {
+export const forecastWeights: Record<
+  ForecastCategory,
+  Record<'high' | 'likely' | 'low', number>
+> = {
   Closed: { high: 1, likely: 1, low: 1 },
   Commit: { high: 1, likely: 0.95, low: 0.85 },
   'Most likely': { high: 1, likely: 0.9, low: 0.75 },
@@ -46,7 +49,7 @@ export function computePredictedRisk({
 }: {
   churnTier: ChurnTier | null;
   healthTier: HealthTier;
-}): PredictedRisk {
+}): PredictedRiskLevel {
   if (churnTier !== null || healthTier === 'Critical') return 'High';
   return ({ Medium: 'Medium', Healthy: 'Low', Unknown: 'Unknown' } as const)[healthTier];
 }
@@ -54,22 +57,27 @@ export function computePredictedRisk({
 /** Returns `true` when the owner's forecast and the predicted risk contradict each other. */
 export const areForecastAndRiskOpposed = (
   call: OwnerForecast | null,
-  risk: PredictedRisk,
+  risk: PredictedRiskLevel,
 ): boolean => (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
 interface Opinions {
   stage: RenewalStage;
   call: OwnerForecast | null;
-  systemRisk: PredictedRisk;
+  systemRisk: PredictedRiskLevel;
   /** Admin's decision between the current forecast and risk; `null` when there is none. */
-  decision: ForecastDecision | null;
+  decision: ForecastConflictDecision | null;
 }
 
 /**
  * Returns the forecast category. While forecast and risk contradict each other without a decision,
  * the category is At risk.
  */
-export function resolveForecast({ stage, call, systemRisk, decision }: Opinions): Forecast {
+export function resolveForecastCategory({
+  stage,
+  call,
+  systemRisk,
+  decision,
+}: Opinions): ForecastCategory {
   if (stage === 'signed') return 'Closed';
   if (stage === 'lost') return 'Lost';
   if (areForecastAndRiskOpposed(call, systemRisk) && decision === null) return 'At risk';
@@ -123,7 +131,7 @@ export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>): string | 
 }
 
 export interface ForecastTotals {
-  forecast: Forecast;
+  forecast: ForecastCategory;
   renewals: number;
   /** Dollars; renewals without an amount count as 0. */
   due: number;
@@ -141,7 +149,7 @@ const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amoun
 
 /** Returns the totals of each forecast category, in the order of `forecasts`. */
 export const computeForecastTotals = (rows: readonly ListedRenewal[]): ForecastTotals[] =>
-  forecasts.map((forecast) => {
+  forecastCategories.map((forecast) => {
     const own = rows.filter((row) => row.forecast === forecast);
     const base = own.reduce((sum, row) => sum + baseOf(row), 0);
     const { high, likely, low } = forecastWeights[forecast];

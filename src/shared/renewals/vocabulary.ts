@@ -2,7 +2,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { customerNouns, customerOwnerVocabulary } from '#shared/portfolio/customer-words.ts';
 import { exportRenewals } from './renewals.ts';
-import { renewalListPeriods } from './rules.ts';
+import { renewalListDayLimits } from './rules.ts';
 import { openRenewalStages, renewalStageLabels } from './words.ts';
 
 const noForecast = 'No forecast yet';
@@ -39,8 +39,8 @@ export const renewalsVocabulary: ListVocabulary = {
       },
     },
     dueOn: {
-      historyDays: renewalListPeriods.closed,
-      futureDays: renewalListPeriods.ahead,
+      historyDays: renewalListDayLimits.closed,
+      futureDays: renewalListDayLimits.ahead,
       words: ['renewal date', 'due date', 'close date', 'expiry date', 'expiration date'],
       verbs: ['due', 'renewing', 'renew', 'expiring', 'expire', 'closing', 'close', 'ending'],
       upcomingVerbs: [

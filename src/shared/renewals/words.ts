@@ -37,16 +37,16 @@ export const ownerForecastWords: Record<OwnerForecast, string> = {
 };
 
 /** Risk levels derived from the score and the churn prediction. */
-export const predictedRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
-export type PredictedRisk = (typeof predictedRisks)[number];
+export const predictedRiskLevels = ['High', 'Medium', 'Low', 'Unknown'] as const;
+export type PredictedRiskLevel = (typeof predictedRiskLevels)[number];
 
-export const forecastDecisions = ['call', 'risk'] as const;
-export type ForecastDecision = (typeof forecastDecisions)[number];
+export const forecastConflictDecisions = ['call', 'risk'] as const;
+export type ForecastConflictDecision = (typeof forecastConflictDecisions)[number];
 
 export const renewalCheckpointKeys = ['six_months', 'three_months'] as const;
-export type RenewalCheckpoint = (typeof renewalCheckpointKeys)[number];
+export type RenewalCheckpointKey = (typeof renewalCheckpointKeys)[number];
 
-export const forecasts = [
+export const forecastCategories = [
   'Closed',
   'Commit',
   'Most likely',
@@ -54,4 +54,4 @@ export const forecasts = [
   'At risk',
   'Lost',
 ] as const;
-export type Forecast = (typeof forecasts)[number];
+export type ForecastCategory = (typeof forecastCategories)[number];

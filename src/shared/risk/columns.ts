@@ -1,6 +1,6 @@
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
+import { riskOutcomeKinds, riskOutcomeTexts } from '#shared/work/cases.ts';
 import { type RiskTab, scoreTrendWeeks } from './list.ts';
 import type { RiskRow } from './rows.ts';
 
@@ -115,7 +115,7 @@ const riskOnlyColumns: readonly Column[] = [
     key: 'lastOutcome',
     label: 'Last outcome',
     kind: 'option',
-    options: riskOutcomes.map((outcome) => riskOutcomeTexts[outcome].name),
+    options: riskOutcomeKinds.map((outcome) => riskOutcomeTexts[outcome].name),
     value: (row) => row.lastOutcome,
     currentValue: createValueRenamer({ 'Wrong alarm': riskOutcomeTexts.wrong_alarm.name }),
     width: 140,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
-import { riskReasonSchema } from '#shared/work/cases.ts';
+import { riskReasonKeySchema } from '#shared/work/cases.ts';
 
 /** Tabs of the at-risk page, as named in the URL. */
 export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered'] as const;
@@ -11,10 +11,10 @@ export type RiskTab = (typeof riskTabs)[number];
 /** Number of official weeks in the score trend of a row. */
 export const scoreTrendWeeks = 13;
 
-export const listedRiskSchema = listedInstitutionSchema.extend({
+export const listedRiskCustomerSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
   /** Reasons for which the institution is at risk; empty when it is not at risk. */
-  reasons: z.array(riskReasonSchema),
+  reasons: z.array(riskReasonKeySchema),
   /**
    * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
    * a week without a score.
@@ -35,14 +35,14 @@ export const listedRiskSchema = listedInstitutionSchema.extend({
   lastAtRiskOn: z.iso.date().nullable(),
   weeksAtRiskBefore: z.int(),
 });
-export type ListedRisk = z.output<typeof listedRiskSchema>;
+export type ListedRiskCustomer = z.output<typeof listedRiskCustomerSchema>;
 
 export const getRiskList = endpoint({
   method: 'GET',
   path: '/api/risk/list',
   summary:
     'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
-  response: listAnswerSchema(listedRiskSchema).extend({
+  response: createListAnswerSchema(listedRiskCustomerSchema).extend({
     /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),

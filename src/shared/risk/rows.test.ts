@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import { emptyListState, visibleColumns } from '#shared/list/state.ts';
-import { type RiskCase, riskReasonNames, riskReasons } from '#shared/work/cases.ts';
-import { listedRisk } from '#test/records.ts';
+import { type RiskCase, riskReasonKeys, riskReasonNames } from '#shared/work/cases.ts';
+import { createListedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
-import { type ListedRisk, riskTabs } from './list.ts';
+import { type ListedRiskCustomer, riskTabs } from './list.ts';
 import { isOnRiskTab, joinRisksWithWork } from './rows.ts';
 
 const week = '2026-11-08';
 const today = '2026-11-18';
 const person = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Morgan Member' };
-const listOf = (...rows: ListedRisk[]) => ({
+const listOf = (...rows: ListedRiskCustomer[]) => ({
   weekStartDate: week,
   weekEndDate: '2026-11-14',
   healthyFrom: 75,
@@ -43,7 +43,7 @@ const outcome = (judgedWeek: string | null) => ({
   judgedTier: 'Critical' as const,
   judgedReasons: [],
 });
-function rowOf(customer: ListedRisk, found?: RiskCase) {
+function rowOf(customer: ListedRiskCustomer, found?: RiskCase) {
   const cases = new Map(found === undefined ? [] : [[customer.institutionId, found]]);
   const [row] = joinRisksWithWork(
     listOf(customer),
@@ -58,18 +58,18 @@ function rowOf(customer: ListedRisk, found?: RiskCase) {
 describe('priority', () => {
   it('is chance times yearly revenue times renewal', () => {
     const row = rowOf(
-      listedRisk({ adoptionScore: 37.5, annualRevenue: 10_000, renewalOn: '2026-12-01' }),
+      createListedRisk({ adoptionScore: 37.5, annualRevenue: 10_000, renewalOn: '2026-12-01' }),
     );
     expect(row).toMatchObject({ lossChance: 0.5, renewalFactor: 1.5, priority: 7500 });
   });
   it.each([
-    ['snoozed', listedRisk(), riskCase({ snooze })],
-    ['without a revenue', listedRisk({ annualRevenue: null }), undefined],
-    ['without a score', listedRisk({ adoptionScore: null }), undefined],
+    ['snoozed', createListedRisk(), riskCase({ snooze })],
+    ['without a revenue', createListedRisk({ annualRevenue: null }), undefined],
+    ['without a score', createListedRisk({ adoptionScore: null }), undefined],
   ])('is missing for a customer %s, which is sorted last', (_, customer, found) => {
     const row = rowOf(customer, found);
     expect(row.priority).toBeNull();
-    const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
+    const first = rowOf(createListedRisk({ institutionId: 5, annualRevenue: 1 }));
     const sort = [{ column: 'priority', descending: true }];
     expect(
       filterAndSortRows([row, first], riskColumns, { ...emptyListState, sort }).map(
@@ -80,28 +80,43 @@ describe('priority', () => {
 });
 
 describe('the tabs', () => {
-  const tabsOf = (customer: ListedRisk, found?: RiskCase) =>
+  const tabsOf = (customer: ListedRiskCustomer, found?: RiskCase) =>
     riskTabs.filter((tab) => isOnRiskTab(rowOf(customer, found), tab));
 
   it.each([
-    ['has no decision', listedRisk(), undefined, ['queue', 'all']],
-    ['is snoozed', listedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
-    ['had an outcome this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
+    ['has no decision', createListedRisk(), undefined, ['queue', 'all']],
+    ['is snoozed', createListedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
+    [
+      'had an outcome this week',
+      createListedRisk(),
+      riskCase({ lastOutcome: outcome(week) }),
+      ['all'],
+    ],
     [
       'had an outcome the week before',
-      listedRisk(),
+      createListedRisk(),
       riskCase({ lastOutcome: outcome('2026-11-01') }),
       ['queue', 'all'],
     ],
     [
       'had an outcome before its first score',
-      listedRisk(),
+      createListedRisk(),
       riskCase({ lastOutcome: outcome(null) }),
       ['queue', 'all'],
     ],
-    ['is assigned', listedRisk(), riskCase({ assignee: person }), ['queue', 'all']],
-    ['has too little data', listedRisk({ standing: 'cannot_judge' }), undefined, ['cannot-judge']],
-    ['has recovered', listedRisk({ standing: 'recovered' }), riskCase({ snooze }), ['recovered']],
+    ['is assigned', createListedRisk(), riskCase({ assignee: person }), ['queue', 'all']],
+    [
+      'has too little data',
+      createListedRisk({ standing: 'cannot_judge' }),
+      undefined,
+      ['cannot-judge'],
+    ],
+    [
+      'has recovered',
+      createListedRisk({ standing: 'recovered' }),
+      riskCase({ snooze }),
+      ['recovered'],
+    ],
   ])('contain a customer that %s', (_, customer, found, tabs) =>
     expect(tabsOf(customer, found)).toEqual(tabs),
   );
@@ -133,7 +148,7 @@ describe('the tabs', () => {
 
 it('shows the weakest product without sub-products, and days in the business time zone', () => {
   const row = rowOf(
-    listedRisk({
+    createListedRisk({
       featureEntitlements: { onlineBooking: true, recalls: true, forms: true, messaging: false },
       featureScores: { onlineBooking: 60, recalls: 3, forms: 41, messaging: 1 },
     }),
@@ -142,13 +157,13 @@ it('shows the weakest product without sub-products, and days in the business tim
   expect(row.weakestProduct).toBe('Forms');
   expect(row.lastOutcomeOn).toBe('2026-11-17');
   expect(
-    rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct,
+    rowOf(createListedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct,
   ).toBeNull();
 });
 
 it('describes reasons, trend and next step', () => {
   const row = rowOf(
-    listedRisk({
+    createListedRisk({
       reasons: ['critical', 'declining', 'not_active'],
       consecutiveWeeksDeclining: 1,
       trend: [null, 52, null, 38, null],
@@ -161,11 +176,11 @@ it('describes reasons, trend and next step', () => {
     nextStep: 'Snoozed until Dec 1',
     isTaskOverdue: false,
   });
-  expect(rowOf(listedRisk({ trend: [null, 40] }))).toMatchObject({
+  expect(rowOf(createListedRisk({ trend: [null, 40] }))).toMatchObject({
     trendChange: null,
     nextStep: null,
   });
-  expect(rowOf(listedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe(
+  expect(rowOf(createListedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe(
     'Contacted, Nov 17',
   );
 });
@@ -180,7 +195,7 @@ it.each([
     [1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }],
   ]);
   const [row] = joinRisksWithWork(
-    listOf(listedRisk()),
+    listOf(createListedRisk()),
     { cases: new Map([[1001, riskCase({ snooze })]]), summaries },
     today,
     'America/Los_Angeles',
@@ -188,11 +203,13 @@ it.each([
   expect(row).toMatchObject({ nextStep, isTaskOverdue });
 });
 
-it.each(riskReasons)(
+it.each(riskReasonKeys)(
   'a filter by the word of the reason %s finds exactly the customers with that reason',
   (reason) => {
-    const rows = riskReasons.map((each, at) =>
-      rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })),
+    const rows = riskReasonKeys.map((each, at) =>
+      rowOf(
+        createListedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 }),
+      ),
     );
     const filters = [
       { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] } as const,

@@ -2,13 +2,13 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 import { capitalize, countText, nearDayInWords } from '#shared/core/words.ts';
-import { type RiskCase, type RiskReason, riskOutcomeTexts } from '#shared/work/cases.ts';
-import type { WorkSummary } from '#shared/work/tasks.ts';
-import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
+import { type RiskCase, type RiskReasonKey, riskOutcomeTexts } from '#shared/work/cases.ts';
+import type { InstitutionWorkSummary } from '#shared/work/tasks.ts';
+import type { getRiskList, ListedRiskCustomer, RiskTab } from './list.ts';
 import { estimateLossChance, findRenewalFactor } from './priority.ts';
 
 /** Row of the at-risk list together with the team's work on the customer. */
-export interface RiskRow extends ListedRisk {
+export interface RiskRow extends ListedRiskCustomer {
   reasonText: string;
   /**
    * Points between the first and the last score of the trend; `null` with fewer than two scores.
@@ -39,7 +39,7 @@ export interface RiskRow extends ListedRisk {
   priority: number | null;
 }
 
-export type CustomerWorkState = Pick<
+export type CustomerWorkFields = Pick<
   RiskRow,
   'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'
 >;
@@ -47,14 +47,14 @@ export type CustomerWorkState = Pick<
 export interface CustomerWorkMaps {
   /** Risk cases by institution id. Institutions that were never worked on have no case. */
   cases: ReadonlyMap<number, RiskCase>;
-  summaries: ReadonlyMap<number, WorkSummary>;
+  summaries: ReadonlyMap<number, InstitutionWorkSummary>;
 }
 
 /**
  * Returns the name of the entitled product with the lowest score, without sub-products. On a tie,
  * returns the first in product order.
  */
-function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): string | null {
+function weakestProduct({ featureScores, featureEntitlements }: ListedRiskCustomer): string | null {
   let weakest: { name: string; score: number } | undefined;
   for (const key of productKeys) {
     const score = featureScores[key];
@@ -71,8 +71,8 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
 }
 
 /** Formats the reasons: 'Critical score, declining 4 weeks'. */
-function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string {
-  const words: Record<RiskReason, string> = {
+function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRiskCustomer): string {
+  const words: Record<RiskReasonKey, string> = {
     critical: 'critical score',
     declining: `declining ${countText(consecutiveWeeksDeclining, 'week')}`,
     not_active: 'not active',
@@ -80,7 +80,7 @@ function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string 
   return capitalize(reasons.map((reason) => words[reason]).join(', '));
 }
 
-function trendChange(trend: ListedRisk['trend']): number | null {
+function trendChange(trend: ListedRiskCustomer['trend']): number | null {
   const scores = trend.filter((score) => score !== null);
   const [first] = scores;
   const last = scores.at(-1);
@@ -95,7 +95,7 @@ function nextStepOf(
     snoozedUntil,
     lastOutcome,
     lastOutcomeOn,
-  }: CustomerWorkState,
+  }: CustomerWorkFields,
   today: Day,
 ): string | null {
   if (nextTask !== null && nextTaskDueOn === null) return nextTask;
@@ -112,7 +112,7 @@ function nextStepOf(
 /** Work on one customer; a part is `undefined` when the customer was never worked on. */
 interface WorkOnCustomer {
   riskCase: RiskCase | undefined;
-  summary: WorkSummary | undefined;
+  summary: InstitutionWorkSummary | undefined;
 }
 
 export const findWorkOnCustomer = (
@@ -127,15 +127,15 @@ export const findWorkOnCustomer = (
  * Returns the next step for a customer from the team's work on it; `today` is the business day in
  * `timeZone`.
  */
-export function findCustomerWorkState(
+export function computeCustomerWorkFields(
   { riskCase, summary }: WorkOnCustomer,
   today: Day,
   timeZone: string,
-): CustomerWorkState & Pick<RiskRow, 'nextStep'> {
+): CustomerWorkFields & Pick<RiskRow, 'nextStep'> {
   const { snooze = null, lastOutcome = null } = riskCase ?? {};
   const nextTask = summary?.nextTask;
   const nextTaskDueOn = nextTask?.dueOn ?? null;
-  const steps: CustomerWorkState = {
+  const steps: CustomerWorkFields = {
     nextTask: nextTask?.title ?? null,
     nextTaskDueOn,
     isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
@@ -150,7 +150,7 @@ type RiskList = ResponseOf<typeof getRiskList>;
 
 /** Joins a row of the list with the team's work on the customer. */
 export function joinRiskWithWork(
-  customer: ListedRisk,
+  customer: ListedRiskCustomer,
   { healthyFrom, weekStartDate }: Pick<RiskList, 'healthyFrom' | 'weekStartDate'>,
   { riskCase, summary }: WorkOnCustomer,
   today: Day,
@@ -162,7 +162,7 @@ export function joinRiskWithWork(
   const factor = findRenewalFactor(customer.renewalOn, today);
   return {
     ...customer,
-    ...findCustomerWorkState({ riskCase, summary }, today, timeZone),
+    ...computeCustomerWorkFields({ riskCase, summary }, today, timeZone),
     reasonText: reasonText(customer),
     trendChange: trendChange(customer.trend),
     weakestProduct: weakestProduct(customer),

@@ -123,7 +123,7 @@ export const snoozedRisksVocabulary = onTab({
 });
 
 /** Words for the customers past their grace period that lack data for a score. */
-export const unjudgedRisksVocabulary = onTab({
+export const insufficientDataRisksVocabulary = onTab({
   tab: 'cannot-judge',
   noun: noun('customer without enough data', 'customers without enough data', [
     'without enough data',
@@ -161,6 +161,6 @@ export const riskVocabularies: readonly ListVocabulary[] = [
   risksVocabulary,
   riskQueueVocabulary,
   snoozedRisksVocabulary,
-  unjudgedRisksVocabulary,
+  insufficientDataRisksVocabulary,
   recoveredRisksVocabulary,
 ];

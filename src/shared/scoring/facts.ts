@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { healthTierSchema, sizeTierSchema, tierChangeSchema } from '#shared/core/tiers.ts';
+import { healthTierSchema, sizeTierSchema, tierChangeDirectionSchema } from '#shared/core/tiers.ts';
 
 /** Parts of a score change by input, in points; they add up to the change. */
 export const scoreChangePartsSchema = z.strictObject({
@@ -26,7 +26,7 @@ export const institutionScoreFieldSchemas = {
   /** Change in points. */
   scoreChange: z.number().nullable(),
   percentChange: z.number().nullable(),
-  tierChange: tierChangeSchema,
+  tierChange: tierChangeDirectionSchema,
   /** `null` in the first scored week. */
   scoreChangeParts: scoreChangePartsSchema.nullable(),
   inGrace: z.boolean(),

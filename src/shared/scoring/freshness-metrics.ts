@@ -1,9 +1,9 @@
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
-import { documentedSchedules, type Schedule } from '#shared/core/jobs/schedules.ts';
+import { type Schedule, schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 
 function scheduleCron(key: Schedule['key']): string {
-  const found = documentedSchedules.find((schedule) => schedule.key === key);
+  const found = schedulesNamedInGuides.find((schedule) => schedule.key === key);
   if (!found) throw new Error(`No schedule ${key}`);
   return found.cron;
 }

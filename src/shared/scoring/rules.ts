@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { topLevelProductKeys } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
@@ -88,7 +88,7 @@ const nowAndTrialSchema = <Value extends z.ZodType>(value: Value) =>
  * alerts whose customer left within `lossConfirmationDays` days after the week.
  */
 const alertsSchema = z.strictObject({ alerts: z.int(), right: z.int() });
-export type TrialAlerts = z.output<typeof alertsSchema>;
+export type TrialAlertCounts = z.output<typeof alertsSchema>;
 
 const trialChangeSchema = z.strictObject({
   institutionId: z.int(),
@@ -158,7 +158,7 @@ export const getScoringRules = endpoint({
   method: 'GET',
   path: '/api/scoring/rules',
   summary: 'Versions of the scoring rules, newest first, with the official weeks they scored',
-  response: listAnswerSchema(rulesVersionSchema),
+  response: createListAnswerSchema(rulesVersionSchema),
 });
 
 const trialParams = z.strictObject({ trialId: z.uuid() });

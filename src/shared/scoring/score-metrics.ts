@@ -1,5 +1,5 @@
 import { productKeys, products } from '#shared/core/products.ts';
-import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
+import { computeTierTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { highestDisplayedScore, openDaysIn28 } from './constants.ts';
@@ -46,7 +46,7 @@ export const metricExplanations = {
     source: 'score_week.coverage',
   }),
   target: (rules) => ({
-    formula: `The rounded benchmark, multiplied by a factor: ${computeTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium or Healthy institution (“to Healthy”, “Maintain”). For per-location products, the result is also multiplied by the measured locations.`,
+    formula: `The rounded benchmark, multiplied by a factor: ${computeTierTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium or Healthy institution (“to Healthy”, “Maintain”). For per-location products, the result is also multiplied by the measured locations.`,
     unit: 'Number of uses in 28 days, or dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,

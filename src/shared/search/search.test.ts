@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from '#shared/core/text.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import {
+  createNaiveSearch,
   createSeededRandom,
   createTestPractice,
   createTestProspect,
   makePractices,
   makeProspects,
   makeQuery,
-  naiveSearcher,
 } from '#test/search-cases.ts';
-import { search } from './search.ts';
+import { searchCustomersAndProspects } from './search.ts';
 import { createSearchIndex } from './search-index.ts';
 import { matchRange } from './text-index.ts';
 
-const found = (index: Parameters<typeof search>[0], query: string) =>
-  search(index, query).customers.map(({ type, institutionId }) => `${type} ${institutionId}`);
+const found = (index: Parameters<typeof searchCustomersAndProspects>[0], query: string) =>
+  searchCustomersAndProspects(index, query).customers.map(
+    ({ type, institutionId }) => `${type} ${institutionId}`,
+  );
 
 describe('search results', () => {
   const index = createSearchIndex(
@@ -71,7 +73,7 @@ describe('search results', () => {
   );
 
   test('an institution found by name has all of its locations, alphabetically', () => {
-    const [result] = search(index, 'bright').customers;
+    const [result] = searchCustomersAndProspects(index, 'bright').customers;
     expect(result).toMatchObject({
       type: 'institution',
       institutionName: 'Bright Smiles',
@@ -90,7 +92,7 @@ describe('search results', () => {
       ['tx', 1],
       ['dentrix', 2],
     ] as const) {
-      const [result] = search(index, query).customers;
+      const [result] = searchCustomersAndProspects(index, query).customers;
       expect(result).toMatchObject({ type: 'location', institutionId: 1, totalLocations: 2 });
       expect(result?.matchingLocations.map((each) => each.locationId)).toEqual([locationId]);
     }
@@ -102,11 +104,11 @@ describe('search results', () => {
 
   test('finds prospects by name, address or business type, but not new places', () => {
     for (const query of ['walnut', 'austin ave', 'ORTHO']) {
-      expect(search(index, query).prospects).toMatchObject([
+      expect(searchCustomersAndProspects(index, query).prospects).toMatchObject([
         { type: 'prospect', institutionName: 'Walnut', prospectData: { prospectId: 1 } },
       ]);
     }
-    expect(search(index, 'fresh').prospects).toEqual([]);
+    expect(searchCustomersAndProspects(index, 'fresh').prospects).toEqual([]);
   });
 
   test('omits practices without coordinates or institution name', () => {
@@ -117,7 +119,7 @@ describe('search results', () => {
   test.each(['', 'a', ' ', '     ', ' a ', '\t\n'])(
     '%j is too short and finds nothing',
     (query) => {
-      expect(search(index, query)).toEqual({
+      expect(searchCustomersAndProspects(index, query)).toEqual({
         customers: [],
         prospects: [],
         hasMoreCustomers: false,
@@ -139,13 +141,17 @@ describe('search results', () => {
     'bright\u0000elm',
     'x'.repeat(100_000),
   ])('a query is plain text, never a pattern: %.40j', (query) => {
-    expect(search(index, query)).toEqual({ customers: [], prospects: [], hasMoreCustomers: false });
+    expect(searchCustomersAndProspects(index, query)).toEqual({
+      customers: [],
+      prospects: [],
+      hasMoreCustomers: false,
+    });
   });
 
   test('a match never spans two fields or two rows', () => {
     expect(found(index, 'parkcedar')).toEqual([]);
     expect(found(index, 'smilesaustin')).toEqual([]);
-    expect(search(index, 'walnut1').prospects).toEqual([]);
+    expect(searchCustomersAndProspects(index, 'walnut1').prospects).toEqual([]);
   });
 
   test('ignores surrounding spaces but not inner ones', () => {
@@ -223,7 +229,7 @@ describe('order and caps', () => {
       createTestPractice({ locationId: at, institutionId: at + 1, institutionName }),
     );
     expect(
-      search(createSearchIndex(single, []), 'oak').customers.map(
+      searchCustomersAndProspects(createSearchIndex(single, []), 'oak').customers.map(
         ({ institutionName }) => institutionName,
       ),
     ).toEqual(['Oak', 'Oak Dental', 'Oakland Smiles', 'Great Oak', 'Old Oak']);
@@ -241,7 +247,7 @@ describe('order and caps', () => {
       [...large, createTestPractice({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
       [],
     );
-    const { customers, hasMoreCustomers } = search(index, 'OAK');
+    const { customers, hasMoreCustomers } = searchCustomersAndProspects(index, 'OAK');
     expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([
       10,
       'Oak',
@@ -257,7 +263,10 @@ describe('order and caps', () => {
   });
 
   test('numbers in names are sorted by value', () => {
-    const [largest] = search(createSearchIndex(practices, []), 'grove').customers;
+    const [largest] = searchCustomersAndProspects(
+      createSearchIndex(practices, []),
+      'grove',
+    ).customers;
     expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual([
       'Location 8',
       'Location 9',
@@ -272,11 +281,11 @@ describe('order and caps', () => {
     const prospects = Array.from({ length: 30 }, (_, at) =>
       createTestProspect({ prospectId: at + 1, name: `Oak prospect ${at}` }),
     );
-    const both = search(createSearchIndex(many, prospects), 'oak');
+    const both = searchCustomersAndProspects(createSearchIndex(many, prospects), 'oak');
     expect([both.customers.length, both.prospects.length]).toEqual([10, 5]);
-    const few = search(createSearchIndex(many.slice(0, 2), prospects), 'oak');
+    const few = searchCustomersAndProspects(createSearchIndex(many.slice(0, 2), prospects), 'oak');
     expect([few.customers.length, few.prospects.length]).toEqual([2, 13]);
-    const none = search(createSearchIndex([], prospects), 'oak');
+    const none = searchCustomersAndProspects(createSearchIndex([], prospects), 'oak');
     expect([none.customers.length, none.prospects.length]).toEqual([0, 15]);
   });
 });
@@ -353,18 +362,18 @@ describe('letters', () => {
   });
 });
 
-const randomQueries = isDeep ? 10_000 : 2000;
+const randomQueries = isDeepTestRun ? 10_000 : 2000;
 test(`${randomQueries} random queries match a naive search of every row`, () => {
   const practices = makePractices(500);
   const prospects = makeProspects(80);
   const index = createSearchIndex(practices, prospects);
-  const naiveSearch = naiveSearcher(practices, prospects);
+  const naiveSearch = createNaiveSearch(practices, prospects);
   const random = createSeededRandom(20_261_121);
   let hits = 0;
   for (let at = 0; at < randomQueries; at += 1) {
     const query = makeQuery(practices, random);
     const expected = naiveSearch(query);
-    const actual = search(index, query);
+    const actual = searchCustomersAndProspects(index, query);
     hits += expected.customers.length + expected.prospects.length;
     if (JSON.stringify(actual) !== JSON.stringify(expected))
       expect(actual, JSON.stringify(query)).toEqual(expected);
@@ -385,12 +394,14 @@ test('never throws for practices and prospects of any shape', () => {
           createTestPractice({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }),
         );
         const index = createSearchIndex(practices, []);
-        for (const { institutionId } of search(index, query).customers)
+        for (const { institutionId } of searchCustomersAndProspects(index, query).customers)
           expect(institutionId).toBeGreaterThan(0);
         const name = practices[0]?.institutionName.trim() ?? '';
         if (foldText(name).length >= 2 && foldText(name).trim() === foldText(name)) {
           expect(
-            search(index, name).customers.some(({ institutionId }) => institutionId === 1),
+            searchCustomersAndProspects(index, name).customers.some(
+              ({ institutionId }) => institutionId === 1,
+            ),
           ).toBe(true);
         }
       },

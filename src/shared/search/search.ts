@@ -32,7 +32,7 @@ interface ProspectResult {
   matchingLocations: [];
   prospectData: Prospect;
 }
-export type InstitutionSearchResult = CustomerResult | ProspectResult;
+export type CustomerOrProspectResult = CustomerResult | ProspectResult;
 
 /** Fields of a practice that are searched, in addition to its institution's name. */
 const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
@@ -276,8 +276,8 @@ function searchProspects(
 
 /** Results of a search. */
 export interface SearchResults {
-  customers: InstitutionSearchResult[];
-  prospects: InstitutionSearchResult[];
+  customers: CustomerOrProspectResult[];
+  prospects: CustomerOrProspectResult[];
   /** `true` when more customers match than are returned. */
   hasMoreCustomers: boolean;
 }
@@ -288,7 +288,7 @@ export interface SearchResults {
  * prospects. Institutions found by name or id come first, then institutions found by location.
  * Within each group, institutions are sorted by number of locations, then by name.
  */
-export function search(index: SearchIndex, query: string): SearchResults {
+export function searchCustomersAndProspects(index: SearchIndex, query: string): SearchResults {
   const needle = normalizeSearchQuery(query);
   if (needle === null) return { customers: [], prospects: [], hasMoreCustomers: false };
   const { customers, hasMore } = searchCustomers(index.customers, needle);

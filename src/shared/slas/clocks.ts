@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   createUrlIntegerSchema,
   endpoint,
   idSchema,
-  listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
@@ -77,7 +77,7 @@ export const getSlaClocks = endpoint({
   summary:
     'List the running SLA clocks and the clocks that were met, breached or canceled in the given number of days up to today',
   query: z.object({ days: periodSchema }),
-  response: listAnswerSchema(slaClockSchema).extend({
+  response: createListAnswerSchema(slaClockSchema).extend({
     /** First and last day of the period. */
     from: day,
     until: day,

@@ -1,7 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { createValueRenamer } from '#shared/list/column.ts';
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import type { SlaClock } from './clocks.ts';
 import { pauseReasonLabels, pauseReasons, slaKinds, slaKindTexts, slaStatuses } from './words.ts';
 
@@ -9,7 +9,7 @@ const hidden = { isHidden: true } as const;
 const hours = { kind: 'number', unit: ' h', digits: 1 } as const;
 const inHours = (minutes: number | null) => (minutes === null ? null : minutes / 60);
 
-export const slaColumns = zonedColumns<SlaClock>((dayOf) => [
+export const slaColumns = createColumnsByTimeZone<SlaClock>((dayOf) => [
   {
     key: 'institutionName',
     label: 'Customer',

@@ -71,7 +71,7 @@ const versionedSchema = z.strictObject({
 });
 export type VersionedPolicies = z.output<typeof versionedSchema>;
 
-export const getSlaPolicies = endpoint({
+export const getSlaPolicyVersions = endpoint({
   method: 'GET',
   path: '/api/slas/policies',
   summary: 'List the versions of the SLA policies, current version first',

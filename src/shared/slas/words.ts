@@ -32,7 +32,7 @@ export const slaKindTexts: Record<SlaKind, { name: string; begins: string; ends:
  * Number of days before an onboarding checkpoint. A note or outcome within these days already
  * counts as the checkpoint's check-in.
  */
-export const checkInLeadDays = 3;
+export const earlyCheckInDays = 3;
 
 export const slaStatuses = [
   'Overdue',

@@ -1,7 +1,7 @@
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { TeamTask, UntouchedCustomer } from './rows.ts';
-import { taskAgeGroups } from './task-age-groups.ts';
+import { taskDueDateGroups } from './task-age-groups.ts';
 
 export const teamTaskColumns: readonly ListColumn<TeamTask>[] = [
   {
@@ -33,7 +33,7 @@ export const teamTaskColumns: readonly ListColumn<TeamTask>[] = [
     key: 'age',
     label: 'Due',
     kind: 'option',
-    options: taskAgeGroups,
+    options: taskDueDateGroups,
     value: (row) => row.age,
     metric: 'taskAge',
     width: 180,

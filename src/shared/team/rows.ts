@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { taskAgeGroups } from './task-age-groups.ts';
+import { taskDueDateGroups } from './task-age-groups.ts';
 
 const day = z.iso.date();
 
@@ -13,7 +13,7 @@ const teamTaskSchema = z.strictObject({
   title: z.string(),
   personName: z.string().nullable(),
   dueOn: day.nullable(),
-  age: z.enum(taskAgeGroups),
+  age: z.enum(taskDueDateGroups),
   /** Days since the due date; `null` if not overdue. */
   overdueDays: z.int().nullable(),
   createdOn: day,
@@ -27,7 +27,7 @@ export const getTeamTasks = endpoint({
   method: 'GET',
   path: '/api/team/tasks',
   summary: 'List all open tasks with the days they have been open and overdue',
-  response: listAnswerSchema(teamTaskSchema),
+  response: createListAnswerSchema(teamTaskSchema),
 });
 
 export const exportTeamTasks = {
@@ -56,7 +56,7 @@ export const getUntouched = endpoint({
   method: 'GET',
   path: '/api/team/untouched',
   summary: 'List the customers without a touch in the last 30 days',
-  response: listAnswerSchema(untouchedSchema),
+  response: createListAnswerSchema(untouchedSchema),
 });
 
 export const exportUntouched = {

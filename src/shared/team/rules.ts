@@ -36,7 +36,7 @@ export const computeCustomerHours = (
 /**
  * Returns whether a customer needs risk work: the customer is at risk and its score is reliable.
  */
-export const isRiskWork = ({
+export const isRiskWorkNeeded = ({
   atRisk,
   inGrace,
   healthTier,

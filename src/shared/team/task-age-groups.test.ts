@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyTaskAge, countOverdueDays } from './task-age-groups.ts';
+import { classifyTaskByDueDate, countOverdueDays } from './task-age-groups.ts';
 
 const today = '2026-11-18';
 
@@ -13,6 +13,6 @@ it.each([
   ['2026-11-19', 'Due later', null],
   [null, 'No due day', null],
 ])('due on %s is %s', (dueOn, age, days) => {
-  expect(classifyTaskAge(dueOn, today)).toBe(age);
+  expect(classifyTaskByDueDate(dueOn, today)).toBe(age);
   expect(countOverdueDays(dueOn, today)).toBe(days);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { taskAgeGroups } from './task-age-groups.ts';
+import { taskDueDateGroups } from './task-age-groups.ts';
 
 const loadHoursSchema = z.strictObject({
   customers: z.number(),
@@ -56,13 +56,13 @@ export const getTeam = endpoint({
   method: 'GET',
   path: '/api/team',
   summary: 'Get each person’s load, and the customers without an active owner',
-  response: listAnswerSchema(teamRowSchema).extend({
+  response: createListAnswerSchema(teamRowSchema).extend({
     /** Number of customers without an owner; `null` if the CRM is unavailable. */
     withoutOwner: z.int().nullable(),
     /** CRM owners without an active account, with their numbers of customers. */
     unknownOwners: z.array(z.strictObject({ ownerName: z.string(), customers: z.int() })),
     leavers: z.array(leaverSchema),
     /** Number of open tasks per age group. */
-    taskAges: z.array(z.strictObject({ age: z.enum(taskAgeGroups), tasks: z.int() })),
+    taskAges: z.array(z.strictObject({ age: z.enum(taskDueDateGroups), tasks: z.int() })),
   }),
 });

@@ -12,11 +12,14 @@ export const ticketPriorityLabels: Record<TicketPriority, string> = {
 
 const crmIdSchema = textSchema.max(200);
 /** CRM ids of a stage and its pipeline. */
-export const ticketStageSchema = z.strictObject({ pipelineId: crmIdSchema, stageId: crmIdSchema });
+export const ticketStageIdsSchema = z.strictObject({
+  pipelineId: crmIdSchema,
+  stageId: crmIdSchema,
+});
 
 /** Change of exactly one field of a ticket. */
 export const ticketEditSchema = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('stage'), stage: ticketStageSchema }),
+  z.strictObject({ what: z.literal('stage'), stage: ticketStageIdsSchema }),
   z.strictObject({ what: z.literal('owner'), ownerId: idSchema.nullable() }),
   z.strictObject({ what: z.literal('priority'), priority: z.enum(ticketPriorities) }),
 ]);
@@ -25,7 +28,7 @@ export type TicketEdit = z.output<typeof ticketEditSchema>;
 /**
  * Values of the ticket that the user saw before the change. They are compared to detect conflicts.
  */
-export const ticketSnapshotSchema = z.strictObject({
+export const ticketValuesBeforeEditSchema = z.strictObject({
   pipelineId: crmIdSchema,
   stageId: crmIdSchema,
   ownerId: idSchema.nullable(),
@@ -33,7 +36,7 @@ export const ticketSnapshotSchema = z.strictObject({
   /** Time of the ticket's last change in the CRM. */
   updatedAt: z.iso.datetime(),
 });
-export type TicketSnapshot = z.output<typeof ticketSnapshotSchema>;
+export type TicketValuesBeforeEdit = z.output<typeof ticketValuesBeforeEditSchema>;
 
 /**
  * States of a change that is not settled. `waiting`: the change will be sent when the CRM can be

@@ -3,12 +3,12 @@ import { products } from '#shared/core/products.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { createValueRenamer } from '#shared/list/column.ts';
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import { ticketPriorities, ticketPriorityLabels } from './changes.ts';
 import { ticketRules } from './constants.ts';
 import type { ListedTicket } from './desk.ts';
 import { hasUsageFallen } from './rules.ts';
-import { ticketThemes } from './themes.ts';
+import { ticketThemeNames } from './themes.ts';
 
 /**
  * Returns the display name of a ticket priority. The CRM may have more than the four standard
@@ -25,7 +25,7 @@ const ofNoProduct = 'None';
 const willSync = 'Will sync';
 const needsDecision = 'Needs a decision';
 
-export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
+export const ticketColumns = createColumnsByTimeZone<ListedTicket>((dayOf) => [
   {
     key: 'subject',
     label: 'Subject',
@@ -120,7 +120,7 @@ export const ticketColumns = zonedColumns<ListedTicket>((dayOf) => [
     key: 'theme',
     label: 'Theme',
     kind: 'option',
-    options: ticketThemes,
+    options: ticketThemeNames,
     value: (row) => row.theme,
     metric: 'ticketTheme',
     ...hidden,

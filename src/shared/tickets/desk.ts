@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   createUrlIntegerSchema,
   daySchema,
   endpoint,
   idSchema,
-  listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { ticketEditSchema, ticketSnapshotSchema, unsettledChangeStates } from './changes.ts';
-import { ticketThemes } from './themes.ts';
+import {
+  ticketEditSchema,
+  ticketValuesBeforeEditSchema,
+  unsettledChangeStates,
+} from './changes.ts';
+import { ticketThemeNames } from './themes.ts';
 
 const instant = z.iso.datetime();
 
@@ -27,7 +31,7 @@ export const listedTicketSchema = z.strictObject({
   isAtRisk: z.boolean(),
   subject: z.string(),
   product: productKeySchema.nullable(),
-  theme: z.enum(ticketThemes),
+  theme: z.enum(ticketThemeNames),
   priority: z.string(),
   pipelineId: z.string(),
   pipeline: z.string(),
@@ -76,7 +80,7 @@ export const getTicketList = endpoint({
   method: 'GET',
   path: '/api/tickets',
   summary: 'Open tickets, and tickets closed in the last 90 days',
-  response: listAnswerSchema(listedTicketSchema),
+  response: createListAnswerSchema(listedTicketSchema),
 });
 
 export const exportTickets = {
@@ -131,7 +135,7 @@ const changeSchema = z.strictObject({
   changeId: z.uuid(),
   state: z.enum(unsettledChangeStates),
   wanted: ticketEditSchema,
-  seen: ticketSnapshotSchema,
+  seen: ticketValuesBeforeEditSchema,
   madeBy: z.string(),
   madeAt: instant,
 });
@@ -189,14 +193,14 @@ export const patchTicket = endpoint({
   body: z.strictObject({
     /** Client-generated id, so that a change sent twice is applied once. */
     changeId: z.uuid(),
-    seen: ticketSnapshotSchema,
+    seen: ticketValuesBeforeEditSchema,
     wanted: ticketEditSchema,
   }),
   /** `waiting`: the CRM cannot be reached, so the change will be sent later. */
   response: z.strictObject({ state: z.enum(['made', 'waiting']) }),
 });
 
-export const postTicketDecision = endpoint({
+export const postTicketConflictDecision = endpoint({
   method: 'POST',
   path: '/api/tickets/:ticketId/changes/:changeId/decision',
   summary: 'Resolve a conflicting change: keep the ticket as it is, or apply the change anyway',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  computeUsageChangePercent,
   hasUsageFallen,
   isOpenTicket,
   isSilentAfterComplaint,
-  usageChangePercent,
 } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
@@ -42,8 +42,8 @@ it('is silent when the customer never wrote again', () => {
 });
 
 it('compares usage only when there was enough before', () => {
-  expect(usageChangePercent(19, 0)).toBeNull();
-  expect(usageChangePercent(20, 16)).toBe(-20);
+  expect(computeUsageChangePercent(19, 0)).toBeNull();
+  expect(computeUsageChangePercent(20, 16)).toBe(-20);
   expect([
     hasUsageFallen(-20),
     hasUsageFallen(-19.9),

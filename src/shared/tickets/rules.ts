@@ -12,7 +12,7 @@ export const isOpenTicket = (
 ): boolean => (stageState === null ? closedAt === null : stageState === 'OPEN');
 
 /** Returns `true` for high and urgent priority, which count as complaints. */
-export const isComplaint = (priority: string): boolean =>
+export const isComplaintPriority = (priority: string): boolean =>
   priority === 'HIGH' || priority === 'URGENT';
 
 interface TicketConversation {
@@ -35,13 +35,13 @@ export function isSilentAfterComplaint(
   { isOpen, priority, lastOut, lastIn }: TicketConversation,
   now: Date,
 ): boolean {
-  if (!isOpen || !isComplaint(priority) || lastOut === null) return false;
+  if (!isOpen || !isComplaintPriority(priority) || lastOut === null) return false;
   if (lastIn !== null && lastIn > lastOut) return false;
   return now.getTime() - lastOut.getTime() >= ticketRules.days * dayMilliseconds;
 }
 
 /** Returns the percent change of usage, or `null` when the usage before is too low to compare. */
-export const usageChangePercent = (before: number, after: number): number | null =>
+export const computeUsageChangePercent = (before: number, after: number): number | null =>
   before < ticketRules.leastUses ? null : ((after - before) / before) * 100;
 
 /** Returns `true` when usage dropped by at least the threshold; `percent` is the usage change. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyTicketTheme, ticketThemes } from './themes.ts';
+import { classifyTicketTheme, ticketThemeNames } from './themes.ts';
 
 it.each([
   ['Request to cancel', '', 'Leaving'],
@@ -11,5 +11,5 @@ it.each([
   ['', '', 'Other'],
 ])('%j with %j is about %s', (subject, text, theme) => {
   expect(classifyTicketTheme(subject, text)).toBe(theme);
-  expect(ticketThemes).toContain(theme);
+  expect(ticketThemeNames).toContain(theme);
 });

@@ -64,8 +64,11 @@ const themes = [
 ] as const;
 
 const noTheme = 'Other';
-export type TicketTheme = (typeof themes)[number][0] | typeof noTheme;
-export const ticketThemes: readonly TicketTheme[] = [...themes.map(([theme]) => theme), noTheme];
+export type TicketThemeName = (typeof themes)[number][0] | typeof noTheme;
+export const ticketThemeNames: readonly TicketThemeName[] = [
+  ...themes.map(([theme]) => theme),
+  noTheme,
+];
 
 // Matches whole words, ignoring case and extra spaces.
 const patterns = themes.map(([theme, words]) => ({
@@ -80,7 +83,7 @@ const patterns = themes.map(([theme, words]) => ({
  * Returns the first theme with a keyword in the subject, otherwise in the text. Returns Other when
  * none matches.
  */
-export function classifyTicketTheme(subject: string, text: string): TicketTheme {
+export function classifyTicketTheme(subject: string, text: string): TicketThemeName {
   const themeIn = (words: string) =>
     patterns.find(({ pattern }) => pattern.test(words.replaceAll('’', "'")))?.theme;
   return themeIn(subject) ?? themeIn(text) ?? noTheme;

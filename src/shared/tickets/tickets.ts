@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   createUrlIntegerSchema,
   endpoint,
   institutionParamsSchema,
-  listAnswerSchema,
 } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
@@ -25,14 +25,14 @@ export const ticketSchema = z.strictObject({
 });
 export type Ticket = z.output<typeof ticketSchema>;
 
-export const getTickets = endpoint({
+export const getInstitutionTickets = endpoint({
   method: 'GET',
   path: '/api/institution/:id/tickets',
   summary:
     'Support tickets of an institution: open tickets oldest first, then closed tickets newest first',
   params: institutionParamsSchema,
   query: z.object({ limit: createUrlIntegerSchema(z.int().min(1).max(500)).default(200) }),
-  response: listAnswerSchema(ticketSchema).extend({
+  response: createListAnswerSchema(ticketSchema).extend({
     /** Number of open tickets, including tickets beyond `limit`. */
     open: z.int(),
     closed: z.int(),

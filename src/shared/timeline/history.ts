@@ -14,7 +14,7 @@ const historyWeekSchema = z.strictObject({
   /** Lowest scores of the health tiers, by the rules that applied in the week. */
   ...tierLimitsSchema.shape,
 });
-export type HistoryWeek = z.output<typeof historyWeekSchema>;
+export type HealthHistoryWeek = z.output<typeof historyWeekSchema>;
 
 const historyEventSchema = timelineEntrySchema
   .pick({ id: true, at: true, kind: true, tone: true })
@@ -23,7 +23,7 @@ const historyEventSchema = timelineEntrySchema
     weekStartDate: z.iso.date(),
     text: z.string(),
   });
-export type HistoryEvent = z.output<typeof historyEventSchema>;
+export type HealthHistoryEvent = z.output<typeof historyEventSchema>;
 
 export const getHealthHistory = endpoint({
   method: 'GET',

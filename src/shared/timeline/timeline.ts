@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
+  createListPageAnswerSchema,
   createUrlIntegerSchema,
   endpoint,
   institutionParamsSchema,
-  listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { timelinePath } from '#shared/work/timeline-path.ts';
+import { timelineApiPath } from '#shared/work/timeline-path.ts';
 
 export const timelineKinds = [
   'note',
@@ -49,7 +49,7 @@ export const maxTimelineSearchLength = 200;
 
 export const getTimeline = endpoint({
   method: 'GET',
-  path: timelinePath,
+  path: timelineApiPath,
   summary: 'All events of an institution, newest first',
   params: institutionParamsSchema,
   query: z.object({
@@ -68,5 +68,5 @@ export const getTimeline = endpoint({
     after: pageCursorSchema.optional(),
     limit: createUrlIntegerSchema(z.int().min(1).max(100)).default(30),
   }),
-  response: listPageAnswerSchema(timelineEntrySchema),
+  response: createListPageAnswerSchema(timelineEntrySchema),
 });

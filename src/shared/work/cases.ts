@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   daySchema,
   endpoint,
   idSchema,
   institutionParamsSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -15,11 +15,11 @@ import { numberText } from '#shared/core/words.ts';
 import { bulkResultSchema, institutionIdsSchema, maxBulkItems } from './many.ts';
 
 /** Reasons why a customer is at risk. */
-export const riskReasons = ['critical', 'declining', 'not_active'] as const;
-export const riskReasonSchema = z.enum(riskReasons);
-export type RiskReason = z.output<typeof riskReasonSchema>;
+export const riskReasonKeys = ['critical', 'declining', 'not_active'] as const;
+export const riskReasonKeySchema = z.enum(riskReasonKeys);
+export type RiskReasonKey = z.output<typeof riskReasonKeySchema>;
 
-export const riskOutcomes = [
+export const riskOutcomeKinds = [
   'contacted',
   'escalated',
   'recovering',
@@ -27,15 +27,15 @@ export const riskOutcomes = [
   'wrong_alarm',
   'data_problem',
 ] as const;
-const riskOutcomeKindSchema = z.enum(riskOutcomes);
+const riskOutcomeKindSchema = z.enum(riskOutcomeKinds);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
 
 /** Returns the reasons for which a week puts a customer at risk; empty when there is none. */
 export function findRiskReasons(
   week: { healthTier: HealthTier; consecutiveWeeksDeclining: number; hasZeroUsage: boolean },
   rules: Pick<HealthRules, 'decliningWeeksAtRisk'>,
-): RiskReason[] {
-  return riskReasons.filter(
+): RiskReasonKey[] {
+  return riskReasonKeys.filter(
     (reason) =>
       ({
         critical: week.healthTier === 'Critical',
@@ -57,7 +57,7 @@ export const riskOutcomeTexts: Record<RiskOutcomeKind, { name: string; meaning: 
   data_problem: { name: 'Data problem', meaning: 'Data about the customer is wrong' },
 };
 
-export const riskReasonNames: Record<RiskReason, string> = {
+export const riskReasonNames: Record<RiskReasonKey, string> = {
   critical: 'Critical',
   declining: 'Declining',
   not_active: 'Not active',
@@ -79,7 +79,7 @@ const riskOutcomeSchema = z.strictObject({
   judgedWeek: z.iso.date().nullable(),
   judgedScore: z.number().nullable(),
   judgedTier: healthTierSchema.nullable(),
-  judgedReasons: z.array(riskReasonSchema),
+  judgedReasons: z.array(riskReasonKeySchema),
 });
 export type RiskOutcome = z.output<typeof riskOutcomeSchema>;
 
@@ -116,7 +116,7 @@ export const getRiskCases = endpoint({
   method: 'GET',
   path: '/api/work/risk-cases',
   summary: 'Risk cases of all institutions that were assigned, snoozed or given an outcome',
-  response: listAnswerSchema(riskCaseSchema),
+  response: createListAnswerSchema(riskCaseSchema),
 });
 
 const cases = z

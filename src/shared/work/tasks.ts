@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
+  createListPageAnswerSchema,
   createUrlIntegerSchema,
   daySchema,
   endpoint,
   idInUrlSchema,
   institutionParamsSchema,
-  listAnswerSchema,
-  listPageAnswerSchema,
   pageCursorSchema,
   textSchema,
   versionSchema,
@@ -129,7 +129,7 @@ export const getTasks = endpoint({
     after: pageCursorSchema.optional(),
     limit: createUrlIntegerSchema(z.int().min(1).max(200)).default(50),
   }),
-  response: listPageAnswerSchema(taskSchema).extend({
+  response: createListPageAnswerSchema(taskSchema).extend({
     /** Number of matching tasks on all pages. */
     total: z.int(),
     overdue: z.int(),
@@ -137,7 +137,7 @@ export const getTasks = endpoint({
 });
 
 /** Summary of an institution's work for lists; institutions without work are omitted. */
-export const workSummarySchema = z.strictObject({
+export const institutionWorkSummarySchema = z.strictObject({
   institutionId: z.int(),
   openTasks: z.int(),
   /** Open task that is due next and not snoozed; `null` when there is none. */
@@ -145,11 +145,11 @@ export const workSummarySchema = z.strictObject({
   /** Time of the last note, task change or decision. */
   lastTouchAt: z.iso.datetime().nullable(),
 });
-export type WorkSummary = z.output<typeof workSummarySchema>;
+export type InstitutionWorkSummary = z.output<typeof institutionWorkSummarySchema>;
 
-export const getWorkSummaries = endpoint({
+export const getInstitutionWorkSummaries = endpoint({
   method: 'GET',
   path: '/api/work/summaries',
   summary: 'Open tasks and last touch of each institution that has either',
-  response: listAnswerSchema(workSummarySchema),
+  response: createListAnswerSchema(institutionWorkSummarySchema),
 });

@@ -2,4 +2,4 @@
  * Path of the call that reads an institution's timeline. Its answer changes with every note, task,
  * case and event.
  */
-export const timelinePath = '/api/institution/:id/timeline';
+export const timelineApiPath = '/api/institution/:id/timeline';

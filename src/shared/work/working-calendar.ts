@@ -17,7 +17,7 @@ interface Window {
 export interface WorkingCalendar {
   /**
    * Returns minutes of working time between two instants, or 0 when `until` is not after `from`.
-   * The result is the same as that of `workingMinutes`.
+   * The result is the same as that of `computeWorkingMinutes`.
    */
   minutesBetween: (from: Date, until: Date) => number;
   /**

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { workingTimeSchema } from './working-time.ts';
 import {
   absenceProblem,
+  computeFreeMinutes,
+  computeWorkingMinutes,
   createDefaultWorkingTime,
   doSpansOverlap,
   findInstantOnDay,
   findWorkHoursOnDay,
-  freeMinutes,
-  workingMinutes,
 } from './working-time-rules.ts';
 
 const zone = 'America/Los_Angeles';
@@ -80,7 +80,7 @@ describe('the clock', () => {
 
 describe('minutes of working time', () => {
   const between = (from: string, until: string, hours = usual) =>
-    workingMinutes(hours, new Date(from), new Date(until));
+    computeWorkingMinutes(hours, new Date(from), new Date(until));
 
   it.each([
     ['within a day', '2026-11-18T17:30:00Z', '2026-11-18T18:00:00Z', 30],
@@ -150,8 +150,11 @@ describe('minutes of working time', () => {
       fc.property(hours, fc.tuple(instant, instant, instant), (set, instants) => {
         const [a, b, c] = instants.toSorted((one, other) => one.getTime() - other.getTime());
         if (a === undefined || b === undefined || c === undefined) return;
-        const whole = workingMinutes(set, a, c);
-        expect(workingMinutes(set, a, b) + workingMinutes(set, b, c)).toBeCloseTo(whole, 6);
+        const whole = computeWorkingMinutes(set, a, c);
+        expect(computeWorkingMinutes(set, a, b) + computeWorkingMinutes(set, b, c)).toBeCloseTo(
+          whole,
+          6,
+        );
         expect(whole).toBeGreaterThanOrEqual(0);
         expect(whole).toBeLessThanOrEqual((c.getTime() - a.getTime()) / 60_000 + 1e-6);
       }),
@@ -163,7 +166,7 @@ describe('minutes of working time', () => {
     fc.assert(
       fc.property(instant, instant, (a, b) => {
         const passed = Math.max(0, (b.getTime() - a.getTime()) / 60_000);
-        expect(workingMinutes(always, a, b)).toBeCloseTo(passed, 6);
+        expect(computeWorkingMinutes(always, a, b)).toBeCloseTo(passed, 6);
       }),
       { numRuns: 30 },
     );
@@ -172,28 +175,31 @@ describe('minutes of working time', () => {
 
 describe('free minutes of a person', () => {
   it('are working time times both factors', () =>
-    expect(freeMinutes(person, '2026-11-18')).toBe(306));
+    expect(computeFreeMinutes(person, '2026-11-18')).toBe(306));
   it('are 0 on a weekend, during an absence, and for a user without hours', () => {
-    expect(freeMinutes(person, '2026-11-21')).toBe(0);
+    expect(computeFreeMinutes(person, '2026-11-21')).toBe(0);
     expect(
-      freeMinutes(
+      computeFreeMinutes(
         { ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] },
         '2026-11-18',
       ),
     ).toBe(0);
     expect(
-      freeMinutes(
+      computeFreeMinutes(
         { ...person, absences: [{ from: '2026-11-16', until: '2026-11-18' }] },
         '2026-11-19',
       ),
     ).toBe(306);
     expect(
-      freeMinutes({ ...person, ownWeek: Array.from({ length: 7 }, () => null) }, '2026-11-18'),
+      computeFreeMinutes(
+        { ...person, ownWeek: Array.from({ length: 7 }, () => null) },
+        '2026-11-18',
+      ),
     ).toBe(0);
   });
   it('follow the person’s own hours', () => {
     const ownWeek = usual.week.map((window) => window && { from: 540, until: 780 });
-    expect(freeMinutes({ ...person, ownWeek }, '2026-11-18')).toBe(153);
+    expect(computeFreeMinutes({ ...person, ownWeek }, '2026-11-18')).toBe(153);
   });
 });
 

@@ -70,7 +70,7 @@ export function findWorkHoursOnDay(
  * Returns minutes of working time between two instants, or 0 when `until` is not after `from`.
  * Counts elapsed time across clock changes.
  */
-export function workingMinutes(hours: Hours, from: Date, until: Date): number {
+export function computeWorkingMinutes(hours: Hours, from: Date, until: Date): number {
   let milliseconds = 0;
   if (until <= from) return 0;
   const last = dayIn(hours.timeZone, until);
@@ -112,11 +112,14 @@ interface PersonTime {
  * Returns the whole minutes that a person can plan for customers on a day; 0 on a day of absence.
  * The working time is multiplied by both capacity factors.
  */
-export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
+export function computeFreeMinutes(
+  { workingTime, ownWeek, absences }: PersonTime,
+  day: Day,
+): number {
   if (absences.some((absence) => isDayWithinSpan(absence, day))) return 0;
   const { timeZone, holidays, factors } = workingTime;
   const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
-  const worked = workingMinutes(
+  const worked = computeWorkingMinutes(
     hours,
     findInstantOnDay(timeZone, day, 0),
     findInstantOnDay(timeZone, addDays(day, 1), 0),

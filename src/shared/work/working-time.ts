@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   daySchema,
   endpoint,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -153,7 +153,7 @@ export const getAbsences = endpoint({
   method: 'GET',
   path: '/api/work/absences',
   summary: 'Absences that have not ended, by first day',
-  response: listAnswerSchema(absenceSchema),
+  response: createListAnswerSchema(absenceSchema),
 });
 
 /** The id is client-generated, so that a repeated request adds one absence. */

@@ -4,8 +4,8 @@ import { boardColumnOf, dueDateInColumn } from '#shared/action-items/rules.ts';
 import {
   actionItemKindLabels,
   actionItemPriorityLabels,
-  type BoardColumn,
-  boardColumns,
+  type BoardColumnName,
+  boardColumnNames,
 } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
@@ -28,8 +28,8 @@ interface Properties {
  * Returns the columns to which a card can be moved. Overdue is never included. This week is not
  * included when no day of the week is left.
  */
-const targetsOf = (today: Day): BoardColumn[] =>
-  boardColumns.filter(
+const targetsOf = (today: Day): BoardColumnName[] =>
+  boardColumnNames.filter(
     (column) =>
       column === 'Snoozed' || column === 'Closed' || dueDateInColumn(column, today) !== undefined,
   );
@@ -41,7 +41,7 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
   const change = useActionItemChange();
   const targets = targetsOf(today);
 
-  function put(row: ListedActionItem, column: BoardColumn, opener: Element | null): void {
+  function put(row: ListedActionItem, column: BoardColumnName, opener: Element | null): void {
     if (boardColumnOf(row, today) === column || row.outcome !== null) return;
     const dueOn = dueDateInColumn(column, today);
     if (dueOn !== undefined)
@@ -60,7 +60,7 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Action items by due time' }}
     >
       <Group align="start" wrap="nowrap" gap="sm" pb="sm">
-        {boardColumns.map((column) => {
+        {boardColumnNames.map((column) => {
           const own = rows.filter((row) => boardColumnOf(row, today) === column);
           const isTarget = targets.includes(column);
           return (
@@ -115,11 +115,11 @@ export function ActionItemBoard({ rows, today, onOpen, onStart }: Properties) {
 
 interface CardProperties {
   row: ListedActionItem;
-  column: BoardColumn;
+  column: BoardColumnName;
   today: Day;
-  targets: readonly BoardColumn[];
+  targets: readonly BoardColumnName[];
   onOpen: () => void;
-  onPut: (column: BoardColumn, opener: Element | null) => void;
+  onPut: (column: BoardColumnName, opener: Element | null) => void;
 }
 
 function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
@@ -167,9 +167,9 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
           size="xs"
           aria-label={`Column of ${row.title}, ${row.institutionName}`}
           value={column}
-          data={boardColumns.filter((each) => each === column || targets.includes(each))}
+          data={boardColumnNames.filter((each) => each === column || targets.includes(each))}
           onChange={({ currentTarget }) => {
-            const to = boardColumns.find((each) => each === currentTarget.value);
+            const to = boardColumnNames.find((each) => each === currentTarget.value);
             if (to !== undefined) onPut(to, currentTarget);
           }}
         />

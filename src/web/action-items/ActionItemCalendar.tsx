@@ -5,9 +5,9 @@ import { actionItemState } from '#shared/action-items/rules.ts';
 import { actionItemPriorityLabels } from '#shared/action-items/words.ts';
 import {
   addDays,
+  addMonthsToMonth,
   type Day,
   isDay,
-  monthAfter,
   monthEndOf,
   weekday,
   weekStartOf,
@@ -74,14 +74,14 @@ export function ActionItemCalendar({ rows, today, onOpen, onList }: Properties) 
           <ActionIcon
             variant="default"
             aria-label="Previous month"
-            onClick={() => show(monthAfter(month, -1))}
+            onClick={() => show(addMonthsToMonth(month, -1))}
           >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="default"
             aria-label="Next month"
-            onClick={() => show(monthAfter(month, 1))}
+            onClick={() => show(addMonthsToMonth(month, 1))}
           >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>

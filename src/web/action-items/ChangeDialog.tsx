@@ -17,7 +17,7 @@ import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { AffectedRowsNote } from '#web/work/AffectedRowsNote.tsx';
 import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { type ActionItemReference, actionItemsText, useActionItemChange } from './data.ts';
+import { type ActionItemReference, describeActionItems, useActionItemChange } from './data.ts';
 
 export type ActionItemChangeKind = 'close' | 'assign' | 'due' | 'snooze';
 
@@ -50,7 +50,7 @@ export function ChangeDialog({
 }: Properties) {
   useFocusBack(opener);
   const change = useActionItemChange();
-  const who = actionItemsText(calls);
+  const who = describeActionItems(calls);
   const send = (wanted: ActionItemChange, title: string) =>
     change.mutate(
       { calls, change: wanted, title },

@@ -40,7 +40,7 @@ export const refetchActionItemData = (
  * Describes action items. A single action item gets its title and customer, 'Score fell, Elm
  * Dental'; several get their number.
  */
-export const actionItemsText = (
+export const describeActionItems = (
   calls: readonly Pick<ActionItemReference, 'title' | 'institutionName'>[],
 ): string =>
   calls[0] !== undefined && calls.length === 1
@@ -95,7 +95,7 @@ export function useActionItemChange() {
       });
     },
     onError: (error, { calls }) =>
-      notifyFailure(`Couldn’t change ${actionItemsText(calls)}`, error),
+      notifyFailure(`Couldn’t change ${describeActionItems(calls)}`, error),
     // Refetches after an error too, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
       refetchActionItemData(

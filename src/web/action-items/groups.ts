@@ -1,7 +1,11 @@
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addedManuallyLabel } from '#shared/action-items/columns.ts';
 import { boardColumnOf } from '#shared/action-items/rules.ts';
-import { actionItemKindLabels, actionItemKinds, boardColumns } from '#shared/action-items/words.ts';
+import {
+  actionItemKindLabels,
+  actionItemKinds,
+  boardColumnNames,
+} from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 export const groupings = ['person', 'due', 'source', 'customer', 'kind'] as const;
@@ -24,7 +28,7 @@ const nameIn: Record<Grouping, (row: ListedActionItem, today: Day) => string> = 
 };
 /** Groupings whose groups have a fixed order. Groups of all other groupings are sorted by size. */
 const orders: Partial<Record<Grouping, readonly string[]>> = {
-  due: boardColumns,
+  due: boardColumnNames,
   kind: actionItemKinds.map((kind) => actionItemKindLabels[kind]),
 };
 

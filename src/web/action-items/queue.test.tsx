@@ -11,7 +11,7 @@ import { dueDateInColumn } from '#shared/action-items/rules.ts';
 import { getAlertRules } from '#shared/alerts/alerts.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { createTestActionItemId, listedActionItem } from '#test/action-items.ts';
+import { createListedActionItem, createTestActionItemId } from '#test/action-items.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -30,10 +30,10 @@ beforeEachListPage((fresh) => {
   server.answer(getActionItems, {
     today,
     rows: [
-      listedActionItem(1),
-      listedActionItem(2, { dueOn: addDays(today, -1) }),
-      listedActionItem(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
-      listedActionItem(4, { snooze: { until: addDays(today, 9), reason: 'Seasonal dip' } }),
+      createListedActionItem(1),
+      createListedActionItem(2, { dueOn: addDays(today, -1) }),
+      createListedActionItem(3, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+      createListedActionItem(4, { snooze: { until: addDays(today, 9), reason: 'Seasonal dip' } }),
     ],
   });
   server.answer(postActionItemChange, ({ calls }) => ({ changed: calls.length, conflicts: 0 }));
@@ -77,11 +77,11 @@ it('groups open action items by person or another attribute, with the time that 
     today,
     rows: [
       ...Array.from({ length: 9 }, (_, at) =>
-        listedActionItem(at + 1, { personName: 'Ana Pérez' }),
+        createListedActionItem(at + 1, { personName: 'Ana Pérez' }),
       ),
-      listedActionItem(20, { dueOn: addDays(today, -1), rule: null }),
-      listedActionItem(21, { personName: null }),
-      listedActionItem(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
+      createListedActionItem(20, { dueOn: addDays(today, -1), rule: null }),
+      createListedActionItem(21, { personName: null }),
+      createListedActionItem(22, { outcome: 'acted', closedOn: today, closedBy: 'Avery Admin' }),
     ],
   });
   open('groups');

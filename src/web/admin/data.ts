@@ -4,11 +4,11 @@ import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admi
 import { getRewriteExample } from '#shared/assistant/rewrite.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const accountsQuery = queryOptions({
+export const userAccountsQuery = queryOptions({
   ...endpointQuery(getAccounts),
   meta: { dependsOnWork: true },
 });
-export const sessionsQuery = (userId: string) =>
+export const userSessionsQuery = (userId: string) =>
   endpointQuery(getAccountSessions, { params: { userId } });
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const integrationsQuery = queryOptions({
@@ -16,4 +16,4 @@ export const integrationsQuery = queryOptions({
   select: ({ rows }) => rows,
   staleTime: 0,
 });
-export const rewriteExampleQuery = endpointQuery(getRewriteExample);
+export const modelMessagesExampleQuery = endpointQuery(getRewriteExample);

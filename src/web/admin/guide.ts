@@ -1,7 +1,7 @@
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const adminGuide = createGuideFactory({
+export const createAdminGuide = createGuideFactory({
   metrics: [
     'importAdded',
     'importChanged',

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useOncePerValue } from '#web/ui/page/use-once-per-value.ts';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
-import { AboutBar } from './about/AboutBar.tsx';
+import { QuestionSubjectBar } from './about/QuestionSubjectBar.tsx';
 import { useQuestionSubject } from './about/use-question-subject.ts';
 import classes from './assistant.module.css';
 import { ReopenedTurnEntry } from './history/ReopenedTurnEntry.tsx';
@@ -18,7 +18,7 @@ import { ExampleQuestions } from './question/ExampleQuestions.tsx';
 import { QuestionForm } from './question/QuestionForm.tsx';
 import { useDraft } from './question/use-draft.ts';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
-import { type NextQuestion, useConversation } from './use-conversation.ts';
+import { type QuestionToAsk, useConversation } from './use-conversation.ts';
 import { outcomeText, toUserFacingError } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
@@ -51,7 +51,7 @@ export function AssistantPage() {
     input.current?.focus();
   });
 
-  function send(question: NextQuestion) {
+  function send(question: QuestionToAsk) {
     setAnnouncement('Looking for the answer.');
     conversation.ask(question, (outcome: Outcome) => {
       setAnnouncement(outcomeText(outcome));
@@ -167,7 +167,7 @@ export function AssistantPage() {
             />
           </Box>
         )}
-        <AboutBar
+        <QuestionSubjectBar
           about={about}
           onRemove={() => {
             about.remove();

@@ -2,10 +2,10 @@ import { Paper, Skeleton } from '@mantine/core';
 import type { Feedback } from '#shared/assistant/conversations.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
+import { AmbiguousQuestionChoices } from './answer/AmbiguousQuestionChoices.tsx';
 import { AnswerCard } from './answer/AnswerCard.tsx';
 import { AnswerFeedback } from './answer/AnswerFeedback.tsx';
-import { Choices } from './answer/Choices.tsx';
-import { ExplanationCard } from './answer/ExplanationCard.tsx';
+import { ExplanationAnswerCard } from './answer/ExplanationAnswerCard.tsx';
 import { Refusal } from './answer/Refusal.tsx';
 import { TurnFrame } from './TurnFrame.tsx';
 import type { Question, Turn } from './use-conversation.ts';
@@ -38,11 +38,11 @@ export function TurnEntry({ turn, isNewest, onAsk, onCorrect, onRate, onOpenCata
           onChange={(plan, change) => onAsk({ question, prompt: change, plan, mayFollowUp: false })}
         />
       )}
-      {outcome.kind === 'explain' && <ExplanationCard explanation={outcome} />}
+      {outcome.kind === 'explain' && <ExplanationAnswerCard explanation={outcome} />}
       {(outcome.kind === 'answer' || outcome.kind === 'explain') && (
         <AnswerFeedback turnId={turnId} feedback={feedback} onChange={onRate} />
       )}
-      {outcome.kind === 'ask' && <Choices outcome={outcome} onChoose={choose} />}
+      {outcome.kind === 'ask' && <AmbiguousQuestionChoices outcome={outcome} onChoose={choose} />}
       {outcome.kind === 'refuse' && (
         <Refusal
           outcome={outcome}

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import classes from './assistant.module.css';
-import { splitAtWords } from './words.ts';
+import { splitAtUnknownWords } from './words.ts';
 
 interface Properties {
   prompt: string;
@@ -43,7 +43,7 @@ export function TurnFrame({
       className={classes.turn}
     >
       <Title order={2} className={classes.prompt}>
-        {splitAtWords(prompt, unknownWords).map(({ text, start, isUnknown }) =>
+        {splitAtUnknownWords(prompt, unknownWords).map(({ text, start, isUnknown }) =>
           isUnknown ? (
             <u key={start} className={classes.unknown}>
               {text}

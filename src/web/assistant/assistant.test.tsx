@@ -14,16 +14,16 @@ import { postRewrite, type Rewrite } from '#shared/assistant/rewrite.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 
-const plan = testPlan({ state: 'f.healthTier=Critical&f.state=TX&sort=-adoptionScore' });
+const plan = createTestPlan({ state: 'f.healthTier=Critical&f.state=TX&sort=-adoptionScore' });
 const answer = (facts: Partial<Answer> = {}): Answer =>
-  testAnswer({
+  createTestAnswer({
     reading: 'Critical customers in TX',
     plan,
     grain: 'one row for each customer, not for each location',
@@ -59,7 +59,7 @@ const examples = ['How many critical customers are in Texas?', 'Average score by
 beforeEach(() => {
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, {
     hasLanguageModel: false,
     lists: [
@@ -339,7 +339,7 @@ describe('an answer', () => {
       valueText: '60% (3 of 5)',
     };
     const plan = (filters: string) =>
-      testPlan({ state: 'f.state=TX', aggregate: { kind: 'share', filters } });
+      createTestPlan({ state: 'f.state=TX', aggregate: { kind: 'share', filters } });
     server.answer(postQuestion, answer({ ...share, plan: plan('f.atRisk=yes') }));
     renderApp('/ai-chat');
     await ask('Share at risk');

@@ -9,13 +9,13 @@ import { maxBulkItems } from '#shared/work/many.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const assistantGuide = createGuideFactory({
+export const createAssistantGuide = createGuideFactory({
   metrics: ['customers', 'averageScore', 'healthTier', 'atRisk'],
   controls: [
     {
@@ -126,7 +126,11 @@ export const assistantGuide = createGuideFactory({
         'Each list has one kind of row, such as a customer, a ticket or a renewal. The last line of an answer says which. A question about customers or practices counts customers, not their locations.',
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
   ],
-  scoring: (facts) => [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+  scoring: (facts) => [
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+  ],
 });

@@ -4,7 +4,7 @@ import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import {
   type Feedback,
   type getConversation,
-  maxPromptLength,
+  maxChosenQuestionTextLength,
   type StoredTurn,
 } from '#shared/assistant/conversations.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
@@ -31,7 +31,7 @@ interface SentQuestion extends Question {
 }
 
 /** Question to ask. Without an id, it is a new question. */
-export type NextQuestion = Question & { turnId?: string };
+export type QuestionToAsk = Question & { turnId?: string };
 
 /** Question with its outcome. */
 export interface Turn extends SentQuestion {
@@ -61,9 +61,9 @@ export interface Conversation extends ConversationState {
   /** Question without an outcome yet. */
   pending: Question | undefined;
   /** Last question, when it failed. */
-  failed: { question: NextQuestion; error: Error } | undefined;
+  failed: { question: QuestionToAsk; error: Error } | undefined;
   /** Asks a question, and stops a pending one. */
-  ask: (question: NextQuestion, onAnswer?: (outcome: Outcome) => void) => void;
+  ask: (question: QuestionToAsk, onAnswer?: (outcome: Outcome) => void) => void;
   /** Stops the pending question, which leaves no turn. */
   stop: () => void;
   /** Starts a new conversation. The current one stays in the history. */
@@ -135,7 +135,7 @@ export function useConversation(): Conversation {
           last: mayFollowUp ? (last ?? lastPlan(turns)) : null,
           conversationId,
           turnId,
-          ...(plan === null ? {} : { prompt: truncateText(prompt, maxPromptLength) }),
+          ...(plan === null ? {} : { prompt: truncateText(prompt, maxChosenQuestionTextLength) }),
         },
         signal: controller.current.signal,
       });

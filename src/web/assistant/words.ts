@@ -72,7 +72,10 @@ interface QuestionPart {
 }
 
 /** Splits a question into its unknown words and the text between them. */
-export function splitAtWords(question: string, unknownWords: readonly string[]): QuestionPart[] {
+export function splitAtUnknownWords(
+  question: string,
+  unknownWords: readonly string[],
+): QuestionPart[] {
   const words = unknownWords
     .filter((word) => word !== '')
     .toSorted((one, other) => other.length - one.length)
@@ -88,7 +91,7 @@ export function splitAtWords(question: string, unknownWords: readonly string[]):
 }
 
 /** Replaces an unknown word of a question. */
-export const replaceWord = (question: string, unknown: string, known: string): string =>
-  splitAtWords(question, [unknown])
+export const replaceUnknownWord = (question: string, unknown: string, known: string): string =>
+  splitAtUnknownWords(question, [unknown])
     .map(({ text, isUnknown }) => (isUnknown ? known : text))
     .join('');

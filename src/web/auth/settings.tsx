@@ -4,7 +4,7 @@ import { TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { maxAllowedDomains, signInSettingsSchema } from '#shared/auth/sign-in-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
-import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
 import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 
 /** Form for the domains whose users may sign in. */
@@ -20,7 +20,7 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
       </Text>
     );
   return (
-    <SettingForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
+    <SettingsForm answer={answer} change={{ allowedDomains }} onSaved={() => setTyped(undefined)}>
       <TagsInput
         label="Allowed domains"
         description="For example, example.com. Include your own domain. If the list is empty, every verified address may sign in. For Google accounts, the domain of the organization is checked."
@@ -28,7 +28,7 @@ function DomainsForm({ answer }: { answer: SettingsAnswer }) {
         value={allowedDomains}
         onChange={(domains) => setTyped(domains.map((domain) => domain.trim().toLowerCase()))}
       />
-    </SettingForm>
+    </SettingsForm>
   );
 }
 

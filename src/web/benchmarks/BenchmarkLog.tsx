@@ -1,7 +1,10 @@
 import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { benchmarkWeekCounts, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
+import {
+  benchmarkComparedAndLoggedWeeks,
+  minimumLoggedChangePercent,
+} from '#shared/benchmarks/constants.ts';
 import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
 import { usageText } from '#shared/benchmarks/words.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
@@ -11,7 +14,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import classes from './benchmarks.module.css';
 import { benchmarkChangesQuery } from './data.ts';
-import { benchmarkChangeText, peerLevelLabels, usageChangeText } from './words.ts';
+import { benchmarkChangeText, peerGroupLevelLabels, usageChangeText } from './words.ts';
 
 const initialRows = 12;
 const causeWords = {
@@ -74,7 +77,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
           No matching benchmark changed by {minimumLoggedChangePercent}% or more in the last{' '}
-          {benchmarkWeekCounts.logged} weeks.
+          {benchmarkComparedAndLoggedWeeks.logged} weeks.
         </Text>
       )}
       {changes.length > 0 && (
@@ -160,7 +163,7 @@ function detailOf({
   cause,
 }: BenchmarkChange): string {
   if (cause === 'level')
-    return `Peer group before: ${peerLevelLabels[peerLevelBefore]}; now: ${peerLevelLabels[peerLevel]}`;
+    return `Peer group before: ${peerGroupLevelLabels[peerLevelBefore]}; now: ${peerGroupLevelLabels[peerLevel]}`;
   if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;

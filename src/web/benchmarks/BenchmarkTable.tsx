@@ -8,7 +8,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
 import type { PeerGroupSelection } from './use-peer-group-choice.ts';
-import { benchmarkChangeText, peerLevelLabels } from './words.ts';
+import { benchmarkChangeText, peerGroupLevelLabels } from './words.ts';
 
 interface Properties {
   table: ResponseOf<typeof getBenchmarkTable>;
@@ -160,7 +160,7 @@ function SizeRow({
         {change?.percent == null ? '–' : benchmarkChangeText(change.percent)}
         {change !== null && change.peerLevelBefore !== group.peerLevel && (
           <Text size="xs" c="dimmed">
-            previously: {peerLevelLabels[change.peerLevelBefore]}
+            previously: {peerGroupLevelLabels[change.peerLevelBefore]}
           </Text>
         )}
       </Table.Td>
@@ -189,7 +189,9 @@ function SizeRow({
           {group.peerLevel === 'all'
             ? `Only ${countText(sizeTierInstitutions, 'peer')} of this size, so all customers are compared`
             : levels
-                .map((level) => `${numberText(comparedWith[level])} by ${peerLevelLabels[level]}`)
+                .map(
+                  (level) => `${numberText(comparedWith[level])} by ${peerGroupLevelLabels[level]}`,
+                )
                 .join(', ') || '–'}
         </Text>
       </Table.Td>

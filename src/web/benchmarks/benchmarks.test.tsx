@@ -11,7 +11,7 @@ import {
 } from '#shared/benchmarks/table.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { freshness } from '#test/records.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -84,7 +84,7 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
   server.answer(getBenchmarkDistribution, {
@@ -107,7 +107,7 @@ describe('the benchmark table', () => {
     [{ secondsBehind: 42, isUsed: false }, 'database replica 42 s behind (not used)'],
     [{ secondsBehind: null, isUsed: false }, 'database replica unavailable (not used)'],
   ])('shows the delay of a replica at %j', async (replica, told) => {
-    server.answer(getFreshness, freshness({ replica }));
+    server.answer(getFreshness, createFreshnessResponse({ replica }));
     renderApp(address);
     expect(
       await screen.findByText((_, element) => element?.textContent === ` · ${told}`),

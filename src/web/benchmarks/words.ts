@@ -15,7 +15,7 @@ export function usageChangeText(product: ProductKey, value: number): string {
  */
 export const benchmarkChangeText = (percent: number): string => signedText(percent, '%', 1);
 
-export const peerLevelLabels: Record<PeerGroupLevel, string> = {
+export const peerGroupLevelLabels: Record<PeerGroupLevel, string> = {
   tier_and_type: 'size and type',
   tier: 'size',
   all: 'all customers',

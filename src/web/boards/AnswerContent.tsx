@@ -4,7 +4,7 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import { maxTableWidgetRows } from '#shared/boards/widgets.ts';
 import { countText } from '#shared/core/words.ts';
 import { RowTable } from '#web/assistant/answer/RowTable.tsx';
-import { GroupFigures } from '#web/assistant/groups/GroupFigures.tsx';
+import { GroupChartOrTable } from '#web/assistant/groups/GroupChartOrTable.tsx';
 import { columnMonthsOf, findInitialGroupView } from '#web/assistant/groups/group-view.ts';
 import { countRequestedRows, figureText } from '#web/assistant/words.ts';
 
@@ -27,7 +27,9 @@ export function AnswerContent({ answer }: { answer: Answer }) {
           {figureText(answer)}
         </Anchor>
       </Text>
-      {shownGroups.length > 0 && <GroupFigures answer={answer} groups={shownGroups} view={view} />}
+      {shownGroups.length > 0 && (
+        <GroupChartOrTable answer={answer} groups={shownGroups} view={view} />
+      )}
       {shownRows.length > 0 && (
         <RowTable reading={reading} columns={columns.slice(0, shownColumns)} rows={shownRows} />
       )}

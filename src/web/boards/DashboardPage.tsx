@@ -2,7 +2,7 @@ import { Container, Stack, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { PortfolioLinks } from '#web/portfolio/PortfolioLinks.tsx';
+import { HealthPageLinks } from '#web/portfolio/HealthPageLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 
@@ -22,7 +22,7 @@ export function DashboardPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Dashboard</PageTitle>
-          <PortfolioLinks currentPath={paths.dashboard} />
+          <HealthPageLinks currentPath={paths.dashboard} />
         </div>
         <Tabs
           value={tab}

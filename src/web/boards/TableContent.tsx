@@ -9,7 +9,7 @@ import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
+import { ColumnTextOrTierMark } from '#web/ui/tier/ColumnTextOrTierMark.tsx';
 import classes from './boards.module.css';
 
 interface Properties {
@@ -69,7 +69,7 @@ export function TableContent({ data: { rows, total }, widget, filters, search }:
                     ta={isNumericColumn(column) ? 'right' : 'left'}
                     className={classes.number}
                   >
-                    <TierOrText
+                    <ColumnTextOrTierMark
                       column={column.key}
                       text={valueText(column, cells[index] ?? null)}
                     />

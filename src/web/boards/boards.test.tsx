@@ -16,7 +16,7 @@ import {
 import { widgetKeys } from '#shared/boards/widgets.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { freshness } from '#test/records.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
@@ -96,7 +96,7 @@ const readyMadeBoard = { boardId: 'health', name: 'Health', isOwn: false, versio
 
 beforeEach(() => {
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
 });
 
 const widgetNames = () =>

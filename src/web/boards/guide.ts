@@ -1,14 +1,17 @@
-import { benchmarkWeekCounts, minimumLoggedChangePercent } from '#shared/benchmarks/constants.ts';
+import {
+  benchmarkComparedAndLoggedWeeks,
+  minimumLoggedChangePercent,
+} from '#shared/benchmarks/constants.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
-export const dashboardGuide = createGuideFactory({
+export const createDashboardGuide = createGuideFactory({
   metrics: [
     'customers',
     'averageScore',
@@ -54,7 +57,7 @@ export const dashboardGuide = createGuideFactory({
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median usage of every product in every size tier, the typical range of the peers, and the change in the last ${benchmarkWeekCounts.compared} weeks. Click a median to see the distribution of its peers.`,
+      does: `The median usage of every product in every size tier, the typical range of the peers, and the change in the last ${benchmarkComparedAndLoggedWeeks.compared} weeks. Click a median to see the distribution of its peers.`,
     },
     {
       id: 'benchmark-distribution',
@@ -83,7 +86,11 @@ export const dashboardGuide = createGuideFactory({
         `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own. It is compared with all customers and marked in the table.`,
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
   ],
-  scoring: (facts) => [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+  scoring: (facts) => [
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+  ],
 });

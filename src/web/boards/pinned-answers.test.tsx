@@ -13,8 +13,8 @@ import {
 } from '#shared/boards/boards.ts';
 import { buildPinnedAnswerKey } from '#shared/boards/pinned-answers.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { createTestAnswerGroup, testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestAnswerGroup, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -37,17 +37,17 @@ const answer = (widgets: WidgetData[], facts: Partial<BoardAnswer> = {}): BoardA
 
 beforeEach(() => {
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
 });
 
 describe('a pinned answer', () => {
-  const plan = testPlan({
+  const plan = createTestPlan({
     state: 'f.healthTier=Critical',
     groups: [{ column: 'ownerName', unit: 'value' }],
   });
   const key = buildPinnedAnswerKey(plan);
   const link = '/portfolio?scope=all&f.healthTier=Critical';
-  const computed = testAnswer({
+  const computed = createTestAnswer({
     ...{ reading: 'Critical customers, by Owner', plan, link },
     ...{ total: 336, value: 336, valueText: '336' },
     ...{
@@ -77,9 +77,9 @@ describe('a pinned answer', () => {
     });
     server.answer(
       postPlan,
-      testAnswer({
+      createTestAnswer({
         ...{ reading: '10 customers with the lowest score', total: 360 },
-        plan: testPlan({ aggregate: { kind: 'rows', limit: 10 } }),
+        plan: createTestPlan({ aggregate: { kind: 'rows', limit: 10 } }),
         columns: [
           { key: 'institutionName', label: 'Customer', isNumber: false },
           { key: 'healthTier', label: 'Health tier', isNumber: false },

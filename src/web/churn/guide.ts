@@ -1,9 +1,14 @@
-import { churnPipelineSteps, churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPredictionRules, scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { churnGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { atRiskRowKeys, globalKeys, listKeys } from '#web/ui/guide/keys.ts';
-import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
+import {
+  createAtRiskSection,
+  createRefreshTimesSection,
+  createScoreTrendSection,
+  createTierSection,
+} from '#web/ui/guide/scoring.ts';
 
 const { days, tiers, minimumPatterns } = churnPredictionRules;
 const tierTexts = tiers.map(
@@ -11,7 +16,7 @@ const tierTexts = tiers.map(
     `${name}: ${from === 0 ? `under ${to} days` : `${from} to ${to} days`} until the expected loss.`,
 );
 
-export const churnGuide: GuideFactory = (facts) => ({
+export const createChurnGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Predictions by tier',
@@ -73,17 +78,21 @@ export const churnGuide: GuideFactory = (facts) => ({
     {
       title: 'Daily pipeline',
       blocks: [
-        `The pipeline runs daily at ${joined(churnPipelineSteps.flatMap(({ cron }) => cronTimesOfDay(cron)))} ${facts.zone}:`,
+        `The pipeline runs daily at ${joined(scheduledPipelineSteps.flatMap(({ cron }) => cronTimesOfDay(cron)))} ${facts.zone}:`,
         {
-          list: churnPipelineSteps.map(
+          list: scheduledPipelineSteps.map(
             ({ cron, does }) => `${cronTimesOfDay(cron).join(', ')} ${facts.zone}: ${does}.`,
           ),
         },
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
   ],
-  healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts)],
+  healthScoring: [
+    createAtRiskSection(facts),
+    createTierSection(facts),
+    createScoreTrendSection(facts),
+  ],
   keys: [
     ...globalKeys,
     ...listKeys,

@@ -8,7 +8,7 @@ import { issueColumns } from '#shared/data-quality/columns.ts';
 import { maxPlacedLocations } from '#shared/data-quality/fixes.ts';
 import { exportDataQuality, type Issue } from '#shared/data-quality/issues.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -81,7 +81,7 @@ export function DataQuality() {
             `Connections checked ${ageText(Date.now() - Date.parse(checkedAt))}.`
           )}
         </Text>
-        <OutdatedJobList works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]} />
+        <JobTroubleList works={[{ name: 'connections and trend', jobs: ['data_quality.look'] }]} />
         <Button
           variant="subtle"
           size="compact-sm"

@@ -2,7 +2,7 @@ import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { isDay } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import {
-  defaultFieldSource,
+  findDefaultFieldSide,
   type MergeFieldChoices,
   type MergeSideChoice,
 } from './merge-choices.ts';
@@ -46,7 +46,7 @@ export function FieldChoices<Field extends string>({
         <Radio.Group
           key={field}
           label={names[field]}
-          value={chosen[field] ?? defaultFieldSource(values, field, stays)}
+          value={chosen[field] ?? findDefaultFieldSide(values, field, stays)}
           onChange={(value) => onChoose(field, value === 'other' ? 'other' : 'one')}
         >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>

@@ -7,7 +7,7 @@ import {
   issueKindLabels,
 } from '#shared/data-quality/issues.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
-import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { LinkedKeyFigure } from '#web/ui/rows/LinkedKeyFigure.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { IssueCountTrend } from './IssueCountTrend.tsx';
 
@@ -45,7 +45,7 @@ export function IssueCountFigures({ rows, days, hasBeenChecked }: Properties) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" data-guide="quality-figures">
       {shown.map(({ kind, metric, also }) => (
-        <KeyFigure
+        <LinkedKeyFigure
           key={kind}
           label={issueKindLabels[kind]}
           metric={metric}
@@ -61,7 +61,7 @@ export function IssueCountFigures({ rows, days, hasBeenChecked }: Properties) {
               <span aria-hidden>{also.words}</span>
             </Text>
           )}
-        </KeyFigure>
+        </LinkedKeyFigure>
       ))}
     </SimpleGrid>
   );

@@ -4,7 +4,7 @@ import {
   getFixes,
   postDistinctCustomers,
   postEhrMapping,
-  postLocationPlaces,
+  postLocationZipPlacement,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { getDataQuality } from '#shared/data-quality/issues.ts';
@@ -47,8 +47,8 @@ function useFix<Content extends object, Answer>(
 type Content<Body> = Omit<Body, 'fixId'>;
 
 export const usePlaceLocations = () =>
-  useFix((fixId, { places }: Content<BodyOf<typeof postLocationPlaces>>) =>
-    call(postLocationPlaces, { body: { fixId, places } }),
+  useFix((fixId, { places }: Content<BodyOf<typeof postLocationZipPlacement>>) =>
+    call(postLocationZipPlacement, { body: { fixId, places } }),
   );
 export const useMapEhrName = () =>
   useFix((fixId, content: Content<BodyOf<typeof postEhrMapping>>) =>

@@ -2,9 +2,9 @@ import type { BodyOf } from '#shared/core/endpoint.ts';
 import { countText } from '#shared/core/words.ts';
 import type {
   MergeComparison,
+  MergeCustomerRole,
   MergeInstitutionField,
   MergeLocationField,
-  MergeSide,
   postMerge,
 } from '#shared/data-quality/merge.ts';
 
@@ -41,7 +41,7 @@ export const createDefaultMergeChoices = ({
  * Returns the default source of a field: the kept customer, unless only the other customer has a
  * value.
  */
-export function defaultFieldSource<Field extends string>(
+export function findDefaultFieldSide<Field extends string>(
   values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>,
   field: Field,
   stays: MergeSideChoice,
@@ -55,7 +55,7 @@ type Order = Omit<BodyOf<typeof postMerge>, 'fixId'>;
 /** Returns the request for these choices. */
 export function toMergeRequest(comparison: MergeComparison, choices: MergeChoices): Order {
   const { kept, fields, places } = choices;
-  const side = (choice: MergeSideChoice): MergeSide => (choice === kept ? 'kept' : 'other');
+  const side = (choice: MergeSideChoice): MergeCustomerRole => (choice === kept ? 'kept' : 'other');
   const sides = <Field extends string>(
     values: Record<MergeSideChoice, { fields: Record<Field, string | null> }>,
     chosen: MergeFieldChoices<Field>,
@@ -64,9 +64,9 @@ export function toMergeRequest(comparison: MergeComparison, choices: MergeChoice
     Object.fromEntries(
       (Object.keys(values.one.fields) as Field[]).map((field) => [
         field,
-        side(chosen[field] ?? defaultFieldSource(values, field, stays)),
+        side(chosen[field] ?? findDefaultFieldSide(values, field, stays)),
       ]),
-    ) as Record<Field, MergeSide>;
+    ) as Record<Field, MergeCustomerRole>;
   return {
     keptId: comparison[kept].institutionId,
     otherId: comparison[kept === 'one' ? 'other' : 'one'].institutionId,

@@ -7,7 +7,7 @@ import {
   type Fix,
   getFixes,
   postEhrMapping,
-  postLocationPlaces,
+  postLocationZipPlacement,
   postUndoFix,
 } from '#shared/data-quality/fixes.ts';
 import { getDataQuality, type Issue } from '#shared/data-quality/issues.ts';
@@ -119,7 +119,7 @@ it('after the first check, each figure shows the date since which it is counted'
 });
 
 it('places a location in the suggested ZIP code, and undoes it', async () => {
-  server.answer(postLocationPlaces, fix);
+  server.answer(postLocationZipPlacement, fix);
   server.answer(getFixes, { rows: [fix] });
   server.answer(postUndoFix, { ...fix, undoneBy: 'Avery Admin', undoneAt: '2026-11-24T08:00:00Z' });
   await open('No coordinates and no ZIP code.');
@@ -127,7 +127,7 @@ it('places a location in the suggested ZIP code, and undoes it', async () => {
   expect(dialog.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('06830');
   await userEvent.click(dialog.getByRole('button', { name: 'Place' }));
   await waitFor(() =>
-    expect(server.callsTo(postLocationPlaces)[0]?.body).toMatchObject({
+    expect(server.callsTo(postLocationZipPlacement)[0]?.body).toMatchObject({
       places: [{ institutionId: 1, locationId: 10, zip: '06830' }],
     }),
   );

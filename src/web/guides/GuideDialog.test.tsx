@@ -10,11 +10,11 @@ import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { createInstitutionGuide } from '#web/overview/guide.ts';
-import type { GuideEntry } from '#web/ui/guide/guide.ts';
+import type { PageGuideEntry } from '#web/ui/guide/guide.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { GuideButton } from './GuideButton.tsx';
-import { OpenPageGuide } from './OpenPageGuide.tsx';
+import { PageGuideWhenOpen } from './PageGuideWhenOpen.tsx';
 import { PageGuideContext } from './page-guide.ts';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const guideEntry: GuideEntry = {
+const guideEntry: PageGuideEntry = {
   key: 'institution',
   name: 'Customer Overview',
   load: async () => createInstitutionGuide,
@@ -50,7 +50,7 @@ const framed: RouteObject[] = [
         <PageTitleButtonContext value={<GuideButton />}>
           <Outlet />
         </PageTitleButtonContext>
-        <OpenPageGuide />
+        <PageGuideWhenOpen />
       </PageGuideContext>
     ),
     children: [

@@ -2,12 +2,12 @@ import { Badge, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { documentedSchedules } from '#shared/core/jobs/schedules.ts';
+import { schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { markDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import type { GuideEntry } from '#web/ui/guide/guide.ts';
+import type { PageGuideEntry } from '#web/ui/guide/guide.ts';
 import { formatTimeZoneAbbreviation } from '#web/ui/guide/times.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { FeatureList } from './FeatureList.tsx';
@@ -16,7 +16,7 @@ import { GuideSections, ShortcutTable } from './GuideSections.tsx';
 import { highlightControl } from './highlight.ts';
 
 interface Properties {
-  guide: GuideEntry;
+  guide: PageGuideEntry;
   onClose: () => void;
 }
 
@@ -46,7 +46,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
   }
   const content = make.data?.({
     rules: figures.data?.rules ?? defaultHealthRules,
-    schedules: documentedSchedules,
+    schedules: schedulesNamedInGuides,
     zone: formatTimeZoneAbbreviation(
       figures.data?.businessTimeZone ?? 'America/Los_Angeles',
       new Date(),

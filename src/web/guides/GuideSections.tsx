@@ -4,7 +4,7 @@ import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricExplanationCard } from '#web/metrics/MetricExplanationCard.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
 import type { GuideBlock, GuideSection, KeyboardShortcut } from '#web/ui/guide/guide.ts';
-import { FigureTable } from './FigureTable.tsx';
+import { CurrentFigureTable } from './CurrentFigureTable.tsx';
 
 /** Current settings and figures; `undefined` when they failed to load. */
 type Today = GuideFigures | undefined;
@@ -50,7 +50,7 @@ function BlockContent({ block, figures }: { block: GuideBlock; figures: Today })
       </List>
     );
   }
-  if ('figures' in block) return <FigureTable lines={block.figures} today={figures} />;
+  if ('figures' in block) return <CurrentFigureTable lines={block.figures} today={figures} />;
   return <Definitions metrics={block.metrics} today={figures} />;
 }
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { documentedSchedules, type Schedule } from '#shared/core/jobs/schedules.ts';
+import { type Schedule, schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
 import { loadAllGuides } from '#test/web/guides.ts';
@@ -33,7 +33,11 @@ const nothingMeasured: GuideFigures = {
 /** Returns the full text of a guide. */
 function guideText(
   key: string,
-  { rules = {}, scheduled = documentedSchedules, today = nothingMeasured }: GuideCircumstances = {},
+  {
+    rules = {},
+    scheduled = schedulesNamedInGuides,
+    today = nothingMeasured,
+  }: GuideCircumstances = {},
 ): string {
   const guide = guideOf(key, {
     rules: { ...defaultHealthRules, ...rules },
@@ -66,7 +70,7 @@ describe('every guide', () => {
   test.each(keys)('%s has features, how it works, scoring and keys', (key) => {
     const guide = guideOf(key, {
       rules: defaultHealthRules,
-      schedules: documentedSchedules,
+      schedules: schedulesNamedInGuides,
       zone: 'PST',
     });
     for (const part of [guide.features, guide.howItWorks, guide.healthScoring, guide.keys])
@@ -202,7 +206,7 @@ describe('a changed setting or schedule changes the guide', () => {
 });
 
 function moved(key: string, cron: string): Schedule[] {
-  return documentedSchedules.map((schedule) =>
+  return schedulesNamedInGuides.map((schedule) =>
     schedule.key === key ? { ...schedule, cron } : schedule,
   );
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { GuideEntry } from '#web/ui/guide/guide.ts';
+import type { PageGuideEntry } from '#web/ui/guide/guide.ts';
 
 /** Guide of the current page, provided by the frame around the pages. */
-export const PageGuideContext = createContext<GuideEntry | undefined>(undefined);
+export const PageGuideContext = createContext<PageGuideEntry | undefined>(undefined);

@@ -7,8 +7,8 @@ import type { ImportRun } from '#shared/imports/runs.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
+import { ImportUndoStatus } from './ImportUndoStatus.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
-import { UndoState } from './UndoState.tsx';
 
 /** Dialog with the details of an import and its undo. */
 export function ImportRunDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function ImportRunDialog({ run, onClose }: { run: ImportRun; onClose: () 
         )}
         {run.report !== null && <ImportRowCounts report={run.report} isDone />}
         {run.report !== null && <RejectedRowsAndCells report={run.report} upload={null} />}
-        <UndoState run={run} />
+        <ImportUndoStatus run={run} />
         <Group justify="space-between">
           {run.uploadId === null ? (
             <span />

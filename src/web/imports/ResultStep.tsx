@@ -7,8 +7,8 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import type { Upload } from '#shared/imports/wizard.ts';
 import { importRunsQuery } from './data.ts';
 import { ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
+import { ImportUndoStatus } from './ImportUndoStatus.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
-import { UndoState } from './UndoState.tsx';
 
 /** Wizard step with the result of an import, the next import to do, and the undo. */
 export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
@@ -35,7 +35,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
       </Text>
       {upload.report !== null && <ImportRowCounts report={upload.report} isDone />}
       {upload.report !== null && <RejectedRowsAndCells report={upload.report} upload={upload} />}
-      {run !== undefined && <UndoState run={run} />}
+      {run !== undefined && <ImportUndoStatus run={run} />}
       <Group>
         <Button component={Link} to="?part=imports">
           Import another file

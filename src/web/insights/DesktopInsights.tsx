@@ -6,10 +6,10 @@ import { InsightsLocationTable } from './InsightsLocationTable.tsx';
 import classes from './insights.module.css';
 import { ProductTrendCharts } from './ProductTrendCharts.tsx';
 import {
-  BookingButton,
   InsightsFooter,
   InsightsHeader,
   InsightsSection,
+  OpenBookingPageButton,
   PeerComparison,
   UsageRecapList,
 } from './parts.tsx';
@@ -28,7 +28,7 @@ export function DesktopInsights({ insights }: { insights: Insights }) {
               <UsageRecapList figures={figures} />
             </InsightsSection>
             <div className={classes.actions}>
-              {bookingLink !== null && <BookingButton link={bookingLink} />}
+              {bookingLink !== null && <OpenBookingPageButton link={bookingLink} />}
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={16} aria-hidden />}

@@ -6,11 +6,11 @@ import { InsightsLocationTable } from './InsightsLocationTable.tsx';
 import classes from './insights.module.css';
 import { ProductTrendCharts } from './ProductTrendCharts.tsx';
 import {
-  BookingButton,
   InPageLink,
   InsightsFooter,
   InsightsHeader,
   InsightsSection,
+  OpenBookingPageButton,
   PeerComparison,
   UsageRecapList,
 } from './parts.tsx';
@@ -49,7 +49,7 @@ export function MobileInsights({ insights }: { insights: Insights }) {
         </InsightsSection>
       )}
       <div className={classes.actions}>
-        {bookingLink !== null && <BookingButton link={bookingLink} />}
+        {bookingLink !== null && <OpenBookingPageButton link={bookingLink} />}
         <ShareButton title={insights.practiceName} />
       </div>
       <InsightsFooter insights={insights} />

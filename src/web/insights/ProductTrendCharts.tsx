@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { InsightsFigure } from '#shared/insights/insights.ts';
+import type { InsightsProductUsage } from '#shared/insights/insights.ts';
 import { describeGaps } from '#shared/insights/words.ts';
 import {
   computeProductLabelWidth,
@@ -10,7 +10,7 @@ import {
  * Chart of each product's weekly usage over the peers' range, with the reasons for weeks without
  * data.
  */
-export function ProductTrendCharts({ figures }: { figures: readonly InsightsFigure[] }) {
+export function ProductTrendCharts({ figures }: { figures: readonly InsightsProductUsage[] }) {
   const plots = figures.map((figure) => {
     const { product, weeks } = figure;
     return { usage: { product, weeks, entitled: true }, notes: describeGaps(figure) };

@@ -17,5 +17,5 @@ export const insightLinksQuery = (id: number) =>
  * Query for the valid links that the user `madeBy` created. When `madeBy` is omitted, returns links
  * of disabled accounts that an admin has yet to keep or revoke.
  */
-export const creatorLinksQuery = (madeBy?: string) =>
+export const insightLinksByCreatorQuery = (madeBy?: string) =>
   queryOptions({ ...endpointQuery(getCreatorLinks, { query: { madeBy } }), staleTime: 0 });

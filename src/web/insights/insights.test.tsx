@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { getInsights, type Insights, type InsightsFigure } from '#shared/insights/insights.ts';
+import {
+  getInsights,
+  type Insights,
+  type InsightsProductUsage,
+} from '#shared/insights/insights.ts';
 import {
   getInsightLinks,
   type InsightLink,
@@ -16,7 +20,7 @@ import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
 import { ShareInsightsButton } from './links/ShareInsightsButton.tsx';
 
-const weeksOf = (usage: number): InsightsFigure['weeks'] =>
+const weeksOf = (usage: number): InsightsProductUsage['weeks'] =>
   Array.from({ length: 13 }, (_, at) => ({
     weekStartDate: addDays('2026-08-16', 7 * at),
     usage,
@@ -24,7 +28,7 @@ const weeksOf = (usage: number): InsightsFigure['weeks'] =>
     median: 40,
     high: 60,
   }));
-const bookings: InsightsFigure = {
+const bookings: InsightsProductUsage = {
   ...{ product: 'onlineBooking', usage: 212, previousUsage: 181, weeks: weeksOf(212), gaps: [] },
   peers: {
     level: 'tier',
@@ -37,7 +41,7 @@ const bookings: InsightsFigure = {
     ahead: 51,
   },
 };
-const reviews: InsightsFigure = {
+const reviews: InsightsProductUsage = {
   product: 'reviews',
   usage: 0,
   previousUsage: 2,

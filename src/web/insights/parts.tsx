@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { products } from '#shared/core/products.ts';
 import { companyFooterLine } from '#shared/core/settings/company.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import type { Insights, InsightsFigure } from '#shared/insights/insights.ts';
+import type { Insights, InsightsProductUsage } from '#shared/insights/insights.ts';
 import {
   colleaguePreviewNote,
   explainFigures,
@@ -59,7 +59,7 @@ export function InsightsHeader({ insights }: { insights: Insights }) {
 }
 
 /** List of products with their usage and its change from the four weeks before. */
-export function UsageRecapList({ figures }: { figures: readonly InsightsFigure[] }) {
+export function UsageRecapList({ figures }: { figures: readonly InsightsProductUsage[] }) {
   return (
     <ul className={classes.recap}>
       {figures.map(({ product, usage, previousUsage }) => (
@@ -76,7 +76,7 @@ export function UsageRecapList({ figures }: { figures: readonly InsightsFigure[]
 }
 
 /** List of products with the practice's position among its peers. */
-export function PeerComparison({ figures }: { figures: readonly InsightsFigure[] }) {
+export function PeerComparison({ figures }: { figures: readonly InsightsProductUsage[] }) {
   return (
     <ul className={classes.peers}>
       {figures.map(
@@ -102,7 +102,7 @@ export function PeerComparison({ figures }: { figures: readonly InsightsFigure[]
   );
 }
 
-export function BookingButton({ link }: { link: string }) {
+export function OpenBookingPageButton({ link }: { link: string }) {
   return (
     <Button component="a" href={link} target="_blank" rel="noopener noreferrer">
       Open your booking page

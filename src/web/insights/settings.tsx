@@ -2,14 +2,14 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import {
-  type InsightsAccess,
-  insightsAccessModes,
+  type InsightsPageAccessMode,
+  insightsPageAccessModes,
   insightsSettingsSchema,
 } from '#shared/insights/access-settings.ts';
-import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
 import type { SettingsSection } from '#web/ui/settings/settings-section.ts';
 
-const words: Record<InsightsAccess, { label: string; what: string }> = {
+const words: Record<InsightsPageAccessMode, { label: string; what: string }> = {
   signed: {
     label: 'With a link',
     what: 'Each practice needs its own link, which you create on the practice’s page. Links expire, and you can revoke them at any time.',
@@ -22,7 +22,7 @@ const words: Record<InsightsAccess, { label: string; what: string }> = {
 
 /** Form for access to insights: with or without a signed link. */
 function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
-  const [chosen, setChosen] = useState<InsightsAccess>();
+  const [chosen, setChosen] = useState<InsightsPageAccessMode>();
   const { insightsAccess: configured } = insightsSettingsSchema.parse(answer.byEnvironment);
   if (configured !== null)
     return (
@@ -34,15 +34,15 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
     );
   const insightsAccess = chosen ?? insightsSettingsSchema.parse(answer.settings).insightsAccess;
   return (
-    <SettingForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
+    <SettingsForm answer={answer} change={{ insightsAccess }} onSaved={() => setChosen(undefined)}>
       <Radio.Group
         label="Access"
         description="An insights page shows a practice its own figures compared with similar practices."
         value={insightsAccess ?? insightsSettingsSchema.parse(answer.whileUnset).insightsAccess}
-        onChange={(value) => setChosen(insightsAccessModes.find((access) => access === value))}
+        onChange={(value) => setChosen(insightsPageAccessModes.find((access) => access === value))}
       >
         <Stack gap="xs" mt="xs">
-          {insightsAccessModes.map((access) => (
+          {insightsPageAccessModes.map((access) => (
             <Radio
               key={access}
               value={access}
@@ -52,7 +52,7 @@ function InsightsAccessForm({ answer }: { answer: SettingsAnswer }) {
           ))}
         </Stack>
       </Radio.Group>
-    </SettingForm>
+    </SettingsForm>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Bio } from '#shared/core/provider-answers.ts';
 import { countText } from '#shared/core/words.ts';
 import { genericBio, shortenBio } from '#shared/institutions/bio.ts';
 import { useProviderNames } from '#web/core/settings.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { bioQuery } from './data.ts';
 
 interface Properties {
@@ -95,11 +95,11 @@ function ContactLinks({ bio }: { bio: Bio | undefined }) {
   return (
     <>
       {bio?.phone && (
-        <TextLink size="sm" href={phoneLink(bio.phone)}>
+        <OptionalLink size="sm" href={phoneLink(bio.phone)}>
           <Group gap={4} component="span">
             <IconPhone size={14} aria-hidden /> {bio.phone}
           </Group>
-        </TextLink>
+        </OptionalLink>
       )}
       {website !== undefined && (
         <Anchor size="sm" href={website} target="_blank" rel="noopener noreferrer">

@@ -4,7 +4,7 @@ import {
   getBio,
   getInstitutionLocations,
   getPractices,
-  postDealOwners,
+  postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
@@ -31,7 +31,7 @@ export const practicesQuery = queryOptions({
 });
 
 /** Tier limits of the last official week; `null` before the first official week. */
-export const practiceTierLimitsQuery = queryOptions({
+export const healthTierLimitsQuery = queryOptions({
   ...practiceListQuery,
   select: ({ tierLimits }) => tierLimits,
 });
@@ -43,7 +43,7 @@ export const bioQuery = (id: number, placesProvider: string) =>
   endpointQuery(getBio(placesProvider), { params: { id } });
 
 export const dealOwnerQuery = (id: number, crmProvider: string) => {
-  const endpoint = postDealOwners(crmProvider);
+  const endpoint = postDealOwnerLookup(crmProvider);
   return queryOptions({
     queryKey: [endpoint.path, id],
     queryFn: async ({ signal }) =>

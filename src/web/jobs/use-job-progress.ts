@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { streamEndEvent } from '#shared/core/event-streams.ts';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { jobProgressPath, jobProgressSchema } from '#shared/jobs/jobs.ts';
+import { activeJobRunsSchema, jobProgressPath } from '#shared/jobs/jobs.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useRefetchJobs } from './use-refetch-jobs.ts';
 
@@ -34,7 +34,7 @@ export function useJobProgress(): readonly JobRun[] {
         void client.invalidateQueries({ queryKey: userQuery.queryKey });
       });
       events.addEventListener('message', ({ data }) => {
-        const open = jobProgressSchema.parse(JSON.parse(data));
+        const open = activeJobRunsSchema.parse(JSON.parse(data));
         setRuns(open);
         const ids = open.map(({ jobRunId, state }) => `${jobRunId} ${state}`).join();
         if (ids !== known) void refresh();

@@ -4,14 +4,18 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { getMapMarks, markKindOf } from '#shared/map/marks.ts';
-import { getMapPlaces } from '#shared/map/places.ts';
+import { encodeTierAndGrace, getMapMarks } from '#shared/map/marks.ts';
+import { getCitiesAndZips } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getIncidentLocations, getIncidents } from '#shared/radar/radar.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { incident, incidentLocation, lastRadarScan } from '#test/incidents.ts';
-import { defaultTierLimits, freshness, listedInstitution } from '#test/records.ts';
+import { lastRadarScan, testIncident, testIncidentLocation } from '#test/incidents.ts';
+import {
+  createFreshnessResponse,
+  createListedInstitution,
+  defaultTierLimits,
+} from '#test/records.ts';
 import { createTestPractice, createTestProspect } from '#test/search-cases.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -199,19 +203,19 @@ beforeEach(() => {
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastRadarScan });
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
 });
 
 test('marks silent connections of open incidents with rings, goes to them and names them in lists', async () => {
   server.answer(getIncidents, {
     rows: [
-      incident,
-      { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' },
+      testIncident,
+      { ...testIncident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' },
     ],
     look: lastRadarScan,
   });
   server.answer(getIncidentLocations, {
-    rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }],
+    rows: [{ ...testIncidentLocation, locationId: 1, institutionId: 11 }],
   });
   await renderSettledMap();
   const rings = await screen.findByRole('checkbox', { name: 'Silent connections, 9' });
@@ -220,7 +224,7 @@ test('marks silent connections of open incidents with rings, goes to them and na
   expect(screen.queryByText('Old one')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open the incident Curve in TX' })).toHaveAttribute(
     'href',
-    `/customer-success-ops?part=incidents&incident=${incident.incidentId}`,
+    `/customer-success-ops?part=incidents&incident=${testIncident.incidentId}`,
   );
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
   expect(await screen.findByText('Connection silent')).toBeVisible();
@@ -260,7 +264,7 @@ test('draws and counts marks while the practices are loading, without popups for
     institutionId: practices.map(({ institutionId }) => institutionId),
     latitude: practices.map(({ latitude }) => latitude),
     longitude: practices.map(({ longitude }) => longitude),
-    kind: practices.map(({ healthTier, inGrace }) => markKindOf(healthTier, inGrace)),
+    kind: practices.map(({ healthTier, inGrace }) => encodeTierAndGrace(healthTier, inGrace)),
   });
   await renderSettledMap();
   expect(countDrawn()).toBe(3);
@@ -597,7 +601,7 @@ describe('places', () => {
   const field = () => screen.getByPlaceholderText('Go to a city or ZIP');
 
   test('suggests a city, goes there and lists the nearest customers, filtered by tier', async () => {
-    server.answer(getMapPlaces, { places: [town] });
+    server.answer(getCitiesAndZips, { places: [town] });
     const { router } = await renderSettledMap();
     await user.type(field(), 'aus');
     await user.click(await screen.findByRole('option', { name: 'Austin, TX' }));
@@ -623,11 +627,11 @@ describe('places', () => {
   });
 
   test('Enter goes to the first match without waiting for suggestions, and reports no match', async () => {
-    server.answer(getMapPlaces, { places: [town] });
+    server.answer(getCitiesAndZips, { places: [town] });
     await renderSettledMap();
     await user.type(field(), '78701{Enter}');
     expect(await screen.findByRole('region', { name: 'Nearest to Austin, TX' })).toBeVisible();
-    server.answer(getMapPlaces, { places: [] });
+    server.answer(getCitiesAndZips, { places: [] });
     await user.clear(field());
     await user.type(field(), 'qqqq{Enter}');
     expect(await screen.findByText('No city or ZIP code starts with “qqqq”.')).toBeVisible();
@@ -699,14 +703,14 @@ describe('the address', () => {
 
 describe('colors', () => {
   const rows = [
-    listedInstitution({
+    createListedInstitution({
       institutionId: 11,
       percentChange: 12,
       ownerName: 'Morgan Member',
       churnTier: 'HIGH',
     }),
-    listedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
-    listedInstitution({ institutionId: 13, percentChange: null, ownerName: 'Unassigned' }),
+    createListedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
+    createListedInstitution({ institutionId: 13, percentChange: null, ownerName: 'Unassigned' }),
   ];
   const list = {
     weekStartDate: '2026-11-08',
@@ -833,7 +837,7 @@ describe('closing', () => {
   });
 
   test('Escape closes only the open suggestions of the place search', async () => {
-    server.answer(getMapPlaces, {
+    server.answer(getCitiesAndZips, {
       places: [{ name: 'Austin, TX', latitude: 30.27, longitude: -97.74 }],
     });
     await renderSettledMap('?list=not-on-the-map');

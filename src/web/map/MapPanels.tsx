@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { MapFilters, MapPanelState, MapState } from './address/map-address.ts';
-import { pointsWithin } from './draw/point-table.ts';
+import { findPointIndexesWithin } from './draw/point-table.ts';
 import type { SearchRadius } from './near.ts';
 import { AreaPanel } from './panels/AreaPanel.tsx';
 import { NearPanel } from './panels/NearPanel.tsx';
@@ -39,7 +39,7 @@ export function MapPanels({
   const inArea = useMemo(() => {
     if (!plotted || !practices.marks || !area) return [];
     const { points } = plotted;
-    return pointsWithin(points, area, practices.marks.visible).flatMap(
+    return findPointIndexesWithin(points, area, practices.marks.visible).flatMap(
       (at) => points.rows[at] ?? [],
     );
   }, [plotted, practices.marks, area]);

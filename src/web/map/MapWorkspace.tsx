@@ -7,10 +7,10 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
-import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { allMapFilters, type MapPanelState, type MapState } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
-import { mapMarksQuery } from './data.ts';
+import { initialMapMarksQuery } from './data.ts';
 import { type Cluster, canSeparatePoints, computePointBounds } from './draw/clusters.ts';
 import { MapPreview } from './draw/MapPreview.tsx';
 import { boundsCenter } from './draw/mercator.ts';
@@ -60,7 +60,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const scheme = useComputedColorScheme('light');
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const openInstitution = useInstitutionModal();
-  const openProspect = useProspectDialog();
+  const openProspect = useOpenProspectDialog();
   const [state, setState] = useMapState((address) => travel.toAddress(address));
   const [legendOpen, setLegendOpen] = useState<boolean | null>(null);
   const [settled, setSettled] = useState<MapViewport | null>(null);
@@ -100,7 +100,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   // Until then, the map draws the much smaller list of marks.
   const mayLoadLists = view !== null || unable || state.panel.kind !== 'none';
   const known = useQueryClient().getQueryData(practicesQuery.queryKey);
-  const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
+  const early = useQuery({ ...initialMapMarksQuery, enabled: known === undefined });
   const practices = useQuery({ ...practicesQuery, enabled: mayLoadLists || early.isError });
   const prospects = useQuery({ ...prospectsQuery, enabled: mayLoadLists || early.isError });
   const marks = useMapMarks(practices.data ?? early.data, prospects.data, state, scheme);

@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { getMapMarks, type MapMarks, tierOfMarkKind } from '#shared/map/marks.ts';
-import { getMapPlaces } from '#shared/map/places.ts';
+import { getCitiesAndZips } from '#shared/map/places.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Returns the query for cities and ZIP codes that start with the text. */
 export const mapPlacesQuery = (q: string) =>
   queryOptions({
-    ...endpointQuery(getMapPlaces, { query: { q } }),
+    ...endpointQuery(getCitiesAndZips, { query: { q } }),
     placeholderData: keepPreviousData,
   });
 
@@ -43,7 +43,7 @@ const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMark
   }));
 
 /** Query for the marks. The map draws them until the practice list is loaded. */
-export const mapMarksQuery = queryOptions({
+export const initialMapMarksQuery = queryOptions({
   ...endpointQuery(getMapMarks),
   structuralSharing: false,
   select: namelessPractices,

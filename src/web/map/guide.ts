@@ -1,9 +1,9 @@
 import { searchLimits } from '#shared/search/search.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, searchKeys } from '#web/ui/guide/keys.ts';
-import { allScoringSections, refreshSection } from '#web/ui/guide/scoring.ts';
+import { createAllScoringSections, createRefreshTimesSection } from '#web/ui/guide/scoring.ts';
 
-export const customerHealthGuide: GuideFactory = (facts) => ({
+export const createMapGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Map of practices',
@@ -64,7 +64,7 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
         'Colored by churn tier, a pin shows the tier of today’s churn prediction. Rejected predictions don’t count. When predictions are not reliable enough, no pin has a churn tier.',
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Search',
       blocks: [
@@ -72,6 +72,6 @@ export const customerHealthGuide: GuideFactory = (facts) => ({
       ],
     },
   ],
-  healthScoring: allScoringSections(facts),
+  healthScoring: createAllScoringSections(facts),
   keys: [...globalKeys, ...searchKeys],
 });

@@ -5,7 +5,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { MapState } from './address/map-address.ts';
 import {
   type Cluster,
-  createSingleGroupMarks,
+  createAllVisibleSingleGroup,
   type PointVisibilityAndGroups,
 } from './draw/clusters.ts';
 import {
@@ -18,10 +18,10 @@ import {
 } from './draw/icons.ts';
 import {
   computeMarkKindVisibility,
+  computePointVisibility,
+  createPracticePoints,
+  createProspectPoints,
   type PlotResult,
-  plotPractices,
-  plotProspects,
-  pointVisibility,
 } from './draw/point-table.ts';
 import {
   computeGroupVisibility,
@@ -30,7 +30,7 @@ import {
 } from './legend/color-rules.ts';
 import type { LegendCounts } from './legend/Legend.tsx';
 import { type Coloring, useColoring } from './legend/use-coloring.ts';
-import { practiceCountText } from './panels/practice-lists.ts';
+import { customersAndPracticesText } from './panels/practice-lists.ts';
 import { useSilentLocations } from './use-incidents.ts';
 
 interface Drawn {
@@ -57,8 +57,8 @@ export function useMapMarks(
   { filters, coloring, hidden, incidents }: MapState,
   scheme: ColorScheme,
 ): ComputedMapMarks {
-  const plotted = useMemo(() => practices && plotPractices(practices), [practices]);
-  const plottedProspects = useMemo(() => prospects && plotProspects(prospects), [prospects]);
+  const plotted = useMemo(() => practices && createPracticePoints(practices), [practices]);
+  const plottedProspects = useMemo(() => prospects && createProspectPoints(prospects), [prospects]);
   const points = plotted?.points;
   const colored = useColoring(coloring, points);
   const { by, groups, group } = colored;
@@ -77,7 +77,7 @@ export function useMapMarks(
     const byGroup =
       by === 'tier' ? undefined : { group, visible: computeGroupVisibility(groups, hidden) };
     return {
-      visible: pointVisibility(points, computeMarkKindVisibility(tiers, grace), byGroup),
+      visible: computePointVisibility(points, computeMarkKindVisibility(tiers, grace), byGroup),
       group,
       groups: groups.length,
     };
@@ -99,7 +99,7 @@ export function useMapMarks(
   const prospectMarks = useMemo(
     () =>
       plottedProspects && filters.prospects
-        ? createSingleGroupMarks(plottedProspects.points)
+        ? createAllVisibleSingleGroup(plottedProspects.points)
         : undefined,
     [plottedProspects, filters.prospects],
   );
@@ -117,7 +117,7 @@ export function useMapMarks(
     [points, group, groups, countedTiers],
   );
   const inGrace = useMemo(() => points && countPracticesInGrace(points), [points]);
-  const total = useMemo(() => practices && practiceCountText(practices), [practices]);
+  const total = useMemo(() => practices && customersAndPracticesText(practices), [practices]);
   const counts: LegendCounts = {
     groups: groupCount,
     grace: inGrace,

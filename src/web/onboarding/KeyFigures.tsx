@@ -12,7 +12,7 @@ import { onboardingStateLabels } from '#shared/institutions/onboarding-states.ts
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
-import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { LinkedKeyFigure } from '#web/ui/rows/LinkedKeyFigure.tsx';
 
 const stateIs = (state: keyof typeof onboardingStateLabels): ListFilter => ({
   column: 'state',
@@ -54,15 +54,15 @@ export function KeyFigures({ figures, before, today }: Properties) {
   const interval = wilsonInterval(onTrack, paced, defaultConfidence);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
-      <KeyFigure
+      <LinkedKeyFigure
         label="In onboarding"
         metric="onboardingDay"
         filters={[]}
         value={numberText(running)}
       >
         {inAWeek(running, before.running)}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
@@ -72,24 +72,24 @@ export function KeyFigures({ figures, before, today }: Properties) {
           ? `of ${countText(paced, 'customer')}, too few for a percentage`
           : `${numberText(onTrack)} of ${numberText(paced)}, ${shareRangeText(interval)}`}
         <div>{inAWeek(shareOnTrack(figures), shareOnTrack(before), ' points')}</div>
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Stuck"
         metric="onboardingState"
         filters={[stateIs('stuck')]}
         value={numberText(stuck)}
       >
         {inAWeek(stuck, before.stuck)}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Average day of onboarding"
         metric="onboardingDay"
         filters={[{ column: 'day', kind: 'filled' }]}
         value={averageDay === null ? '–' : `day ${Math.round(averageDay)}`}
       >
         {inAWeek(averageDay, before.averageDay, ' days')}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Time to first use"
         metric="timeToFirstUse"
         filters={[{ column: 'missing', kind: 'filled' }]}
@@ -97,15 +97,15 @@ export function KeyFigures({ figures, before, today }: Properties) {
       >
         median over all products; click to see customers that have a product they haven’t used yet
         <div>{inAWeek(medianFirstUse, before.medianFirstUse, ' days')}</div>
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Went live this month"
         metric="onboardingDay"
         filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [today.slice(0, 7)] }]}
         value={numberText(liveThisMonth)}
       >
         {monthInWords(today)}, {numberText(liveThisWeek)} in the last week
-      </KeyFigure>
+      </LinkedKeyFigure>
     </SimpleGrid>
   );
 }

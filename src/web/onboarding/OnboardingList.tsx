@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { onboardingColumns, onboardingTabColumns } from '#shared/onboarding/columns.ts';
 import { listRecentGraduates } from '#shared/onboarding/figures.ts';
@@ -16,7 +16,7 @@ import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
+import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 import { createOnboardingCells } from './onboarding-cells.tsx';
 import { useOnboardingActions } from './use-onboarding-actions.tsx';
 
@@ -60,7 +60,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
           return (
             <Group gap={6}>
               <BulkActionButtons rows={selected} actions={actions} />
-              <StartPlaybookButton
+              <StartPlaybookLink
                 institutionIds={selected.map(({ institutionId }) => institutionId)}
               />
             </Group>
@@ -95,6 +95,6 @@ function WhenEmpty({
       ? institutionName
       : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,
   );
-  const why = `No customers went live in the last ${onboardingPlan.days} days.`;
+  const why = `No customers went live in the last ${onboardingDaysAndTargets.days} days.`;
   return names.length === 0 ? why : `${why} Last graduates: ${names.join(', ')}.`;
 }

@@ -8,14 +8,14 @@ import { figuresWeekBefore, onboardingFigures } from '#shared/onboarding/figures
 import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
 import { isOnOnboardingTab } from '#shared/onboarding/rows.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { CheckpointCards } from './CheckpointCards.tsx';
+import { CheckpointTargetShareCards } from './CheckpointTargetShareCards.tsx';
 import { onboardingListQuery } from './data.ts';
 import { KeyFigures } from './KeyFigures.tsx';
-import { OnboardingCurve } from './OnboardingCurve.tsx';
 import { OnboardingLinks } from './OnboardingLinks.tsx';
+import { ScoreByOnboardingDaySection } from './ScoreByOnboardingDaySection.tsx';
 
 const OnboardingList = lazy(async () => ({
   default: (await import('./OnboardingList.tsx')).OnboardingList,
@@ -39,16 +39,14 @@ export function OnboardingPage() {
           {data?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={data?.weekEndDate} isUnavailable={source.error !== null} />
           )}
-          <OutdatedJobList
-            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
-          />
+          <JobTroubleList works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboarding} />
         </div>
         {data !== undefined && figures !== undefined && before !== undefined && (
           <>
             <KeyFigures figures={figures} before={before} today={data.today} />
-            <OnboardingCurve rows={data.rows} today={data.today} />
-            <CheckpointCards rows={data.rows} today={data.today} />
+            <ScoreByOnboardingDaySection rows={data.rows} today={data.today} />
+            <CheckpointTargetShareCards rows={data.rows} today={data.today} />
           </>
         )}
         {data === undefined && source.error === null && (

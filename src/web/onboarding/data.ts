@@ -8,7 +8,7 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeekStatuses,
+  getWeekEndOnboardingStatuses,
   type ListedOnboarding,
   type OnboardingAction,
   postOnboardingChange,
@@ -27,8 +27,8 @@ export const onboardingListQuery = queryOptions({
 export const onboardingCaseQuery = (id: number) =>
   endpointQuery(getOnboardingCase, { params: { id } });
 
-export const onboardingWeekQuery = (week: string) =>
-  endpointQuery(getOnboardingWeekStatuses, { params: { week } });
+export const onboardingWeekStatusesQuery = (week: string) =>
+  endpointQuery(getWeekEndOnboardingStatuses, { params: { week } });
 
 interface Changing {
   rows: readonly Pick<ListedOnboarding, 'institutionId' | 'institutionName' | 'version'>[];

@@ -1,17 +1,19 @@
 import { newCustomerMonths } from '#shared/health/constants.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 import { findScheduleCron, scheduleText } from '#web/ui/guide/times.ts';
 
-const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
+const targetTexts = onboardingDaysAndTargets.targets.map(
+  ({ day, percent }) => `${percent}% at ${day} days`,
+);
 
 export const createOnboardingGuide: GuideFactory = (facts) => ({
   features: [
@@ -22,7 +24,7 @@ export const createOnboardingGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Progress against target',
-      text: `Each mark is a customer in its first ${onboardingPlan.days} days, placed by day and score. The line is the expected score: ${targetTexts.join(', ')}. “As of” shows a past week as it was recorded.`,
+      text: `Each mark is a customer in its first ${onboardingDaysAndTargets.days} days, placed by day and score. The line is the expected score: ${targetTexts.join(', ')}. “As of” shows a past week as it was recorded.`,
       control: 'onboarding-progress',
     },
     {
@@ -45,7 +47,7 @@ export const createOnboardingGuide: GuideFactory = (facts) => ({
     {
       title: 'Onboarding and its targets',
       blocks: [
-        `Onboarding lasts ${onboardingPlan.days} days from go-live. The targets for the adoption score are:`,
+        `Onboarding lasts ${onboardingDaysAndTargets.days} days from go-live. The targets for the adoption score are:`,
         { list: targetTexts.map((text) => `${text}.`) },
         { figures: onboardingGuideFigures },
       ],
@@ -55,7 +57,7 @@ export const createOnboardingGuide: GuideFactory = (facts) => ({
       blocks: [
         {
           list: [
-            `${onboardingPlan.days} days: the customer is in onboarding and listed here.`,
+            `${onboardingDaysAndTargets.days} days: the customer is in onboarding and listed here.`,
             `${facts.rules.graceDays} days: the customer is in grace and never at risk.`,
             `Under ${newCustomerMonths} months: the summary in the customer’s details calls the customer new.`,
           ],
@@ -68,7 +70,7 @@ export const createOnboardingGuide: GuideFactory = (facts) => ({
         `Onboarding progress is refreshed ${scheduleText(facts, findScheduleCron(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Definitions',
       blocks: [
@@ -87,6 +89,10 @@ export const createOnboardingGuide: GuideFactory = (facts) => ({
       ],
     },
   ],
-  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+  ],
   keys: [...globalKeys, ...listKeys],
 });

@@ -7,7 +7,7 @@ import {
   getOnboardingCase,
   getOnboardingHistories,
   getOnboardingList,
-  getOnboardingWeekStatuses,
+  getWeekEndOnboardingStatuses,
   type ListedOnboarding,
   type OnboardingHistory,
   postOnboardingChange,
@@ -178,7 +178,7 @@ describe('the page of customers in onboarding', () => {
   });
 
   it('shows past days as recorded', async () => {
-    server.answer(getOnboardingWeekStatuses, {
+    server.answer(getWeekEndOnboardingStatuses, {
       rows: [
         {
           institutionId: 9,
@@ -207,12 +207,12 @@ describe('the page of customers in onboarding', () => {
       }),
     ).toBeVisible();
     expect(router.state.location.search).toBe('?on=2026-11-13');
-    server.answer(getOnboardingWeekStatuses, { rows: [] });
+    server.answer(getWeekEndOnboardingStatuses, { rows: [] });
     fireEvent.change(on, { target: { value: '2026-11-14' } });
     expect(
       await screen.findByText('No states were recorded for the week ending Nov 14, 2026.'),
     ).toBeVisible();
-    expect(server.callsTo(getOnboardingWeekStatuses).map(({ path }) => path)).toEqual([
+    expect(server.callsTo(getWeekEndOnboardingStatuses).map(({ path }) => path)).toEqual([
       '/api/onboarding/week/2026-11-01',
       '/api/onboarding/week/2026-11-08',
     ]);

@@ -5,7 +5,7 @@ import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
-import { institutionHealth } from '#test/records.ts';
+import { createInstitutionHealth } from '#test/records.ts';
 import { createTestPractice } from '#test/search-cases.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -31,7 +31,9 @@ beforeEach(() => {
   server.answer(getHealthTrend, () => {
     const institutionId = Number(server.callsTo(getHealthTrend).at(-1)?.path.split('/').at(-1));
     return {
-      data: [institutionHealth({ institutionId, institutionName: names[institutionId] ?? '' })],
+      data: [
+        createInstitutionHealth({ institutionId, institutionName: names[institutionId] ?? '' }),
+      ],
     };
   });
 });

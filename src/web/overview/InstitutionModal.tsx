@@ -5,9 +5,9 @@ import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { useCloseIgnoringNestedEscape } from '#web/ui/dialog/use-close-ignoring-nested-escape.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { CustomerDialogContent } from './CustomerDialogContent.tsx';
 import { CustomerDialogHeader } from './CustomerDialogHeader.tsx';
 import { DetailLoader } from './DetailLoader.tsx';
-import { InstitutionDetail } from './InstitutionDetail.tsx';
 
 interface Properties {
   institutionId: number;
@@ -45,7 +45,7 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
         />
         <DetailLoader detail={detail}>
           {(loaded) => (
-            <InstitutionDetail
+            <CustomerDialogContent
               key={institutionId}
               institutionId={institutionId}
               detail={loaded}

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { daysBetween } from '#shared/core/dates.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { useToday } from '#web/core/days.ts';
 import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
@@ -81,13 +81,13 @@ function PhaseBadge({ health }: { health: InstitutionHealth }) {
   const today = useToday();
   if (health.goLiveDate === null) return null;
   const day = daysBetween(health.goLiveDate, today);
-  if (!health.inGrace && day > onboardingPlan.days) return null;
+  if (!health.inGrace && day > onboardingDaysAndTargets.days) return null;
   const phase = health.inGrace ? 'In grace' : 'Onboarding';
   return (
     <Badge variant="outline" tt="none" color="var(--accent)" c="var(--accent)">
       {day < 0
         ? `${phase}, not live yet`
-        : `${phase}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
+        : `${phase}, day ${day}${health.inGrace ? '' : ` of ${onboardingDaysAndTargets.days}`}`}
     </Badge>
   );
 }

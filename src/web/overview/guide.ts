@@ -1,6 +1,10 @@
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
-import { graceSection, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
+import {
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createTierSection,
+} from '#web/ui/guide/scoring.ts';
 
 export const createInstitutionGuide = createGuideFactory({
   metrics: [
@@ -161,7 +165,7 @@ export const createInstitutionGuide = createGuideFactory({
         'Scores and tiers are from the last official week. Name, website, phone, rating and reviews come from the places directory. The owner comes from the CRM.',
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
   ],
-  scoring: (facts) => [tierSection(facts), graceSection(facts)],
+  scoring: (facts) => [createTierSection(facts), createGracePeriodSection(facts)],
 });

@@ -17,15 +17,23 @@ import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import {
   getBio,
   getInstitutionLocations,
-  postDealOwners,
+  postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
-import { getHealthHistory, type HistoryEvent, type HistoryWeek } from '#shared/timeline/history.ts';
+import { getInstitutionTickets, type Ticket } from '#shared/tickets/tickets.ts';
+import {
+  getHealthHistory,
+  type HealthHistoryEvent,
+  type HealthHistoryWeek,
+} from '#shared/timeline/history.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { freshness, institutionHealth, practice } from '#test/records.ts';
+import {
+  createElmDentalPractice,
+  createFreshnessResponse,
+  createInstitutionHealth,
+} from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -39,7 +47,7 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, freshness({ officialWeekEnd: null }));
+  server.answer(getFreshness, createFreshnessResponse({ officialWeekEnd: null }));
   server.refuse(getWeeklyComparison, 503, 'busy');
   server.answer(getFeatureTargets, {
     targetMultiplier: 0.75,
@@ -55,7 +63,7 @@ beforeEach(() => {
     totalRatings: null,
     openingHours: null,
   });
-  server.answer(postDealOwners(), {
+  server.answer(postDealOwnerLookup(), {
     dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } },
     asOf: null,
     stale: false,
@@ -73,7 +81,7 @@ beforeEach(() => {
     numLocations,
     numProducts,
     ...location
-  } = practice();
+  } = createElmDentalPractice();
   server.answer(getInstitutionLocations, {
     institutionId: 1001,
     institutionName,
@@ -91,14 +99,14 @@ beforeEach(() => {
 });
 
 const answerHealth = (facts: Partial<InstitutionHealth> = {}) =>
-  server.answer(getHealthTrend, { data: [institutionHealth(facts)] });
+  server.answer(getHealthTrend, { data: [createInstitutionHealth(facts)] });
 const open = (search = '') => renderApp(`/institution/1001/overview${search}`);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the head', () => {
   it('has name, score, owner and actions on every tab', async () => {
     answerHealth({ adoptionScore: 41.4, healthTier: 'Critical', scoreChange: -7.41 });
-    server.answer(getTickets, { rows: [], open: 0, closed: 0 });
+    server.answer(getInstitutionTickets, { rows: [], open: 0, closed: 0 });
     open('?tab=tickets');
     expect(await screen.findByRole('heading', { level: 1, name: 'Elm Dental' })).toBeVisible();
     for (const text of ['Critical', '41%', '−7.4 points'])
@@ -135,7 +143,7 @@ describe('the head', () => {
 
 describe('the tabs', () => {
   it('are in the URL and keep other parameters', async () => {
-    server.answer(getTickets, { rows: [], open: 0, closed: 0 });
+    server.answer(getInstitutionTickets, { rows: [], open: 0, closed: 0 });
     const { router } = open('?weeks=52');
     await userEvent.click(await screen.findByRole('tab', { name: 'Tickets' }));
     expect(router.state.location.search).toBe('?weeks=52&tab=tickets');
@@ -165,8 +173,8 @@ describe('the history', () => {
     weekStartDate: string,
     weekEndDate: string,
     adoptionScore: number | null,
-    facts: Partial<HistoryWeek> = {},
-  ): HistoryWeek => ({
+    facts: Partial<HealthHistoryWeek> = {},
+  ): HealthHistoryWeek => ({
     weekStartDate,
     weekEndDate,
     adoptionScore,
@@ -177,7 +185,7 @@ describe('the history', () => {
     mediumFrom: 50,
     ...facts,
   });
-  const event = (id: string, weekStartDate: string, text: string): HistoryEvent => ({
+  const event = (id: string, weekStartDate: string, text: string): HealthHistoryEvent => ({
     id,
     at: `${weekStartDate}T20:00:00Z`,
     weekStartDate,
@@ -403,7 +411,7 @@ describe('the tickets', () => {
       createdAt: '2026-11-01T18:00:00Z',
       closedAt: '2026-11-04T18:00:00Z',
     });
-    server.answer(getTickets, { rows: [ticket(1), closed], open: 1, closed: 3 });
+    server.answer(getInstitutionTickets, { rows: [ticket(1), closed], open: 1, closed: 3 });
     open('?tab=tickets');
     const list = await screen.findByRole('list', { name: 'Open tickets' });
     expect(list).toHaveTextContent('Open for 2 days, since Nov 16, 2026');

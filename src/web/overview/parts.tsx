@@ -59,7 +59,7 @@ export const overviewTabs = [
     key: 'tickets',
     label: 'Tickets',
     Part: lazy<Part>(async () => ({
-      default: (await import('#web/tickets/TicketsTab.tsx')).TicketsTab,
+      default: (await import('#web/tickets/CustomerTicketsTab.tsx')).CustomerTicketsTab,
     })),
   },
 ] as const satisfies readonly { key: string; label: string; Part: Part }[];

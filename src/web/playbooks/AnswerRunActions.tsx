@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { runColumns } from '#shared/playbooks/columns.ts';
 import type { AnswerRowProperties } from '#web/ui/list/row-actions.ts';
 import { playbookRunsQuery } from './data.ts';
-import { useRunActions } from './use-run-actions.tsx';
+import { useStopRunsAction } from './use-stop-runs-action.tsx';
 
 /** Bulk actions on the playbook runs in an answer of the assistant. */
 export function AnswerRunActions({ select, render }: AnswerRowProperties) {
   const client = useQueryClient();
-  const { actions, dialog } = useRunActions();
+  const { actions, dialog } = useStopRunsAction();
   return render({
     actions,
     dialog,

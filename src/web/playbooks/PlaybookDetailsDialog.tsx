@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import type { Playbook, PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { stepName } from '#shared/playbooks/rules.ts';
+import { numberedStepName } from '#shared/playbooks/rules.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -109,7 +109,7 @@ function PlaybookFacts({
         {steps.map((step) => (
           <li key={step.stepId}>
             <Text size="sm" fw={500}>
-              {stepName(steps, step)}
+              {numberedStepName(steps, step)}
             </Text>
             <Text size="sm" c="dimmed">
               {playbookStepText(steps, step, nameOf)}

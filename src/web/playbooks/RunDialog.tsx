@@ -17,7 +17,7 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { refreshWork } from '#web/work/data.ts';
 import { playbookRunQuery, refetchPlaybooks } from './data.ts';
 import classes from './playbooks.module.css';
-import { StopForm } from './StopForm.tsx';
+import { StopRunsForm } from './StopRunsForm.tsx';
 
 type Run = ResponseOf<typeof getPlaybookRun>;
 
@@ -94,7 +94,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
           </List>
         </div>
       )}
-      {run.state === 'active' && <StopForm runs={[run]} />}
+      {run.state === 'active' && <StopRunsForm runs={[run]} />}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { runColumns, stepText } from '#shared/playbooks/columns.ts';
+import { currentStepText, runColumns } from '#shared/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/playbooks/runs.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -17,7 +17,7 @@ import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { playbookRunsQuery } from './data.ts';
-import { useRunActions } from './use-run-actions.tsx';
+import { useStopRunsAction } from './use-stop-runs-action.tsx';
 
 const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
 
@@ -59,7 +59,7 @@ function RunLink({ row }: { row: ListedRun }) {
       preventScrollReset
       inherit
     >
-      {stepText(row)}
+      {currentStepText(row)}
     </Anchor>
   );
 }
@@ -82,7 +82,7 @@ export function RunList() {
     [everyones, owner],
   );
   const clearSelection = useRef<() => void>(undefined);
-  const { actions: stopActions, dialog } = useRunActions(() => clearSelection.current?.());
+  const { actions: stopActions, dialog } = useStopRunsAction(() => clearSelection.current?.());
   const actions = useMemo(
     (): RowAction<ListedRun>[] => [
       {

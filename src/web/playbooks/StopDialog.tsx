@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core';
 import { countText } from '#shared/core/words.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { AffectedRowsNote } from '#web/work/AffectedRowsNote.tsx';
-import { StopForm, type StopFormProperties } from './StopForm.tsx';
+import { StopRunsForm, type StopRunsFormProperties } from './StopRunsForm.tsx';
 
-interface DialogProperties extends StopFormProperties {
+interface DialogProperties extends StopRunsFormProperties {
   /** Number of runs for which the action was started, including those that aren't active. */
   chosen: number;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function StopDialog({ runs, chosen, onClose, onDone }: DialogProperties) 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <AffectedRowsNote affected={runs.length} chosen={chosen} state="active" />
-      <StopForm
+      <StopRunsForm
         runs={runs}
         onDone={() => {
           onDone?.();

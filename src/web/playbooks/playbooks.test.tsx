@@ -20,27 +20,32 @@ import {
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
-import { branchStep, createPlaybookFields, taskStep, wordId } from '#test/playbook-steps.ts';
-import { listedInstitution } from '#test/records.ts';
+import {
+  createBranchStep,
+  createIdFromWord,
+  createPlaybookFields,
+  createTaskStep,
+} from '#test/playbook-steps.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const fay = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Fay Fallback' };
 const playbook: Playbook = {
-  playbookId: wordId('book'),
+  playbookId: createIdFromWord('book'),
   version: 2,
   isOn: true,
   fields: createPlaybookFields(fay.id, {
     conditions: 'f.healthTier=Critical',
     steps: [
-      taskStep('Call'),
-      branchStep('Better', {
+      createTaskStep('Call'),
+      createBranchStep('Better', {
         conditions: 'f.healthTier=Medium',
         next: 'end',
         otherwise: 'following',
       }),
-      taskStep('Write'),
+      createTaskStep('Write'),
     ],
   }),
   ruleName: null,
@@ -56,7 +61,7 @@ const playbook: Playbook = {
   changedAt: '2026-11-01T00:00:00.000Z',
 };
 const run: ListedRun = {
-  runId: wordId('run'),
+  runId: createIdFromWord('run'),
   institutionId: 1,
   institutionName: 'Elm Dental',
   playbookId: playbook.playbookId,
@@ -88,18 +93,22 @@ beforeEachListPage((fresh) => {
     weekEndDate: '2026-11-14',
     rules: defaultHealthRules,
     rows: [
-      listedInstitution({
+      createListedInstitution({
         institutionId: 1,
         institutionName: 'Elm Dental',
         healthTier: 'Critical',
       }),
-      listedInstitution({ institutionId: 2, institutionName: 'Oak Dental', healthTier: 'Healthy' }),
+      createListedInstitution({
+        institutionId: 2,
+        institutionName: 'Oak Dental',
+        healthTier: 'Healthy',
+      }),
     ],
   });
   server.answer(getPlaybooks, {
     rows: [playbook],
     improvedFrom: 5,
-    rules: [{ ruleId: wordId('rule'), name: 'Score fell', isOn: true }],
+    rules: [{ ruleId: createIdFromWord('rule'), name: 'Score fell', isOn: true }],
   });
   server.answer(getPlaybookRuns, { today: '2026-11-18', rows: [run] });
   server.answer(postPlaybook, ({ version }) => ({ version: version + 1 }));
@@ -187,7 +196,7 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
     isOn: true,
     fields: {
       name: 'Visit',
-      ruleId: wordId('rule'),
+      ruleId: createIdFromWord('rule'),
       fallbackId: fay.id,
       steps: [
         { kind: 'task', title: 'Call', next: 'following' },
@@ -256,7 +265,12 @@ it('filters the runs to those started by the current user', async () => {
     today: '2026-11-18',
     rows: [
       run,
-      { ...run, runId: wordId('other'), institutionName: 'Oak Dental', startedBy: 'Ana Pérez' },
+      {
+        ...run,
+        runId: createIdFromWord('other'),
+        institutionName: 'Oak Dental',
+        startedBy: 'Ana Pérez',
+      },
     ],
   });
   open('&f.startedBy=~me');
@@ -270,7 +284,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
     run,
     steps: [
       {
-        stepId: wordId('Call'),
+        stepId: createIdFromWord('Call'),
         kind: 'task',
         title: 'Call',
         startedAt: '2026-11-18T18:00:00.000Z',
@@ -279,7 +293,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
         outcome: null,
         assignee: fay,
         note: 'Ana Pérez is no longer active: assigned to Fay Fallback.',
-        task: { taskId: wordId('task'), status: 'open', version: 3 },
+        task: { taskId: createIdFromWord('task'), status: 'open', version: 3 },
       },
     ],
     ahead: ['2. Branch', '3. Write'],

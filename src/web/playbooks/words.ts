@@ -1,14 +1,14 @@
 import { countText } from '#shared/core/words.ts';
 import { parseList } from '#shared/list/address.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import { nextPlaybookStep, stepName } from '#shared/playbooks/rules.ts';
+import { nextPlaybookStep, numberedStepName } from '#shared/playbooks/rules.ts';
 import type {
   NextStepChoice,
   PlaybookStep,
   StepDelay,
   TaskOrCheckpointStep,
 } from '#shared/playbooks/steps.ts';
-import { delayUnitLabels } from '#shared/playbooks/words.ts';
+import { delayDayKindLabels } from '#shared/playbooks/words.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 
 /** Formats conditions: 'Tier: Critical, Open tickets at least 1'. */
@@ -22,7 +22,7 @@ export function conditionsText(conditions: string): string {
 }
 
 export function stepDelayText({ days, unit }: StepDelay): string {
-  const one = delayUnitLabels[unit].replace(/s$/, '');
+  const one = delayDayKindLabels[unit].replace(/s$/, '');
   return countText(days, one);
 }
 
@@ -32,7 +32,7 @@ const whereText = (
   next: NextStepChoice,
 ): string => {
   const to = nextPlaybookStep(steps, step, next);
-  return to === undefined ? 'the end' : `“${stepName(steps, to)}”`;
+  return to === undefined ? 'the end' : `“${numberedStepName(steps, to)}”`;
 };
 
 type NameOf = (personId: string) => string;

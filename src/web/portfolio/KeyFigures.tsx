@@ -16,7 +16,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { portfolioFigureDefinitions } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { LinkedKeyFigure } from '#web/ui/rows/LinkedKeyFigure.tsx';
 import { newCustomersText } from './new-customers.ts';
 
 const ofSegment = (segment: string) => ({ query: segment === '' ? {} : { segment } });
@@ -36,7 +36,7 @@ interface Properties extends Scoped {
 }
 
 /** Key figures that are computed from loaded rows. */
-export function KeyFiguresOfRows({
+export function KeyFiguresFromRows({
   rows,
   ...rest
 }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
@@ -44,7 +44,7 @@ export function KeyFiguresOfRows({
 }
 
 /** Key figures that the server computes, shown while the rows are loading. */
-export function KeyFiguresOfSegment({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
+export function KeyFiguresFromServer({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
   usePrefetchQuery(weekFiguresQuery(segment));
   return data === undefined ? (
@@ -77,7 +77,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigureDefinitions.map(({ label, metric, weekly, filters }) => (
-        <KeyFigure
+        <LinkedKeyFigure
           key={label}
           label={label}
           metric={metric}
@@ -95,9 +95,9 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
               Open at-risk list
             </Anchor>
           )}
-        </KeyFigure>
+        </LinkedKeyFigure>
       ))}
-      <KeyFigure
+      <LinkedKeyFigure
         label="Predicted to leave"
         metric="churnTier"
         filters={predictedToLeaveFilters}
@@ -107,7 +107,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
         <Anchor component={Link} to={paths.churnDashboard} size="xs" display="block">
           Open predictions
         </Anchor>
-      </KeyFigure>
+      </LinkedKeyFigure>
       <AverageScore figures={figures} />
     </SimpleGrid>
   );
@@ -115,7 +115,7 @@ function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
 
 function AverageScore({ figures: { averageScore, scoreChange } }: { figures: Figures }) {
   return (
-    <KeyFigure
+    <LinkedKeyFigure
       label="Average score"
       metric="averageScore"
       filters={[{ column: 'adoptionScore', kind: 'filled' }]}
@@ -123,6 +123,6 @@ function AverageScore({ figures: { averageScore, scoreChange } }: { figures: Fig
     >
       {scoreChange !== null &&
         `${signedText(scoreChange, ' points', 1)} in a week, same customers in both weeks`}
-    </KeyFigure>
+    </LinkedKeyFigure>
   );
 }

@@ -8,13 +8,13 @@ import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ExpansionCandidateList } from './ExpansionCandidateList.tsx';
-import { HeatMap } from './HeatMap.tsx';
 import { institutionCells } from './institution-list.tsx';
-import { KeyFiguresOfRows } from './KeyFigures.tsx';
+import { KeyFiguresFromRows } from './KeyFigures.tsx';
+import { LowProductScoreHeatMap } from './LowProductScoreHeatMap.tsx';
 import { ScoreMoverList } from './ScoreMoverList.tsx';
-import { TierCountBars, TierMovement } from './TierCountBars.tsx';
-import { TierTrend } from './TierTrend.tsx';
-import { type PortfolioScope, portfolioListName } from './use-scope.ts';
+import { TierCountBars, TierMovementTable } from './TierCountBars.tsx';
+import { TierTrendChart } from './TierTrendChart.tsx';
+import { type PortfolioScopeState, portfolioListName } from './use-scope.ts';
 
 interface Properties {
   source: RowsQueryState;
@@ -23,7 +23,7 @@ interface Properties {
   weekEnd: string | null;
   /** Rules of the last official week. */
   rules: HealthRules;
-  scope: PortfolioScope;
+  scope: PortfolioScopeState;
 }
 
 /** Figures of the scope's customers in the last official week, and the customer list. */
@@ -40,23 +40,23 @@ export function PortfolioOverview({ source, all, weekEnd, rules, scope }: Proper
         <Skeleton h={560} />
       ) : (
         <>
-          <KeyFiguresOfRows rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
+          <KeyFiguresFromRows rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Paper p="md" bg="var(--surface)">
               <TierCountBars rows={rows} />
             </Paper>
             <Paper p="md" bg="var(--surface)">
-              <TierMovement rows={rows} />
+              <TierMovementTable rows={rows} />
             </Paper>
           </SimpleGrid>
           <Paper p="md" bg="var(--surface)">
-            <TierTrend segment={segment} />
+            <TierTrendChart segment={segment} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
             <ScoreMoverList rows={rows} rules={rules} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
-            <HeatMap rows={rows} limits={rules} />
+            <LowProductScoreHeatMap rows={rows} limits={rules} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
             <ExpansionCandidateList rows={rows} all={all} />

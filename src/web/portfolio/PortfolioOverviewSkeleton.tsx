@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigureDefinitions } from '#shared/portfolio/rules.ts';
 import { LoadingSkeleton, SkeletonBlock, SkeletonRows } from '#web/ui/page/LoadingSkeleton.tsx';
-import { KeyFiguresOfSegment } from './KeyFigures.tsx';
-import type { PortfolioScope } from './use-scope.ts';
+import { KeyFiguresFromServer } from './KeyFigures.tsx';
+import type { PortfolioScopeState } from './use-scope.ts';
 
 /**
  * Placeholder of the overview while the customers are loading. The key figures appear as soon as
@@ -11,14 +11,14 @@ import type { PortfolioScope } from './use-scope.ts';
 export function PortfolioOverviewSkeleton({
   scope: { segment, value },
 }: {
-  scope: PortfolioScope;
+  scope: PortfolioScopeState;
 }) {
   return (
     <Stack gap="lg">
       {segment === undefined ? (
         <FiguresWaiting />
       ) : (
-        <KeyFiguresOfSegment segment={segment} scope={value} waiting={<FiguresWaiting />} />
+        <KeyFiguresFromServer segment={segment} scope={value} waiting={<FiguresWaiting />} />
       )}
       <RowsWaiting />
     </Stack>

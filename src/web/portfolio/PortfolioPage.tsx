@@ -9,8 +9,8 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { HealthPageLinks } from './HealthPageLinks.tsx';
 import { institutionListQuery } from './institution-list.tsx';
-import { PortfolioLinks } from './PortfolioLinks.tsx';
 import { PortfolioOverviewSkeleton } from './PortfolioOverviewSkeleton.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { usePortfolioScope } from './use-scope.ts';
@@ -55,7 +55,7 @@ export function PortfolioPage() {
                 isUnavailable={source.error !== null}
               />
             )}
-            <PortfolioLinks currentPath={paths.portfolio} />
+            <HealthPageLinks currentPath={paths.portfolio} />
           </div>
           <ScopePicker scope={scope} />
         </Group>

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import type { PortfolioScope } from './use-scope.ts';
+import type { PortfolioScopeState } from './use-scope.ts';
 
 /**
  * Select field for the page's scope: all customers, the current user's own customers, or the
  * customers of a saved view.
  */
-export function ScopePicker({ scope }: { scope: PortfolioScope }) {
+export function ScopePicker({ scope }: { scope: PortfolioScopeState }) {
   return (
     <NativeSelect
       label="Scope"

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
-  type CountedCauseScope,
   findScoreMovers,
+  type ScoreChangeCauseScope,
   type ScoreMover,
 } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -23,7 +23,7 @@ export function ScoreMoverList({
   rows: readonly ListedInstitution[];
   rules: HealthRules;
 }) {
-  const [basis, setBasis] = useState<CountedCauseScope>('use');
+  const [basis, setBasis] = useState<ScoreChangeCauseScope>('use');
   const { up, down } = findScoreMovers(rows, most, rules, basis);
   return (
     <Stack gap="sm" data-guide="portfolio-movers">

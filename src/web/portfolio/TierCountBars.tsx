@@ -48,7 +48,7 @@ export function TierCountBars({ rows }: { rows: readonly ListedInstitution[] }) 
   );
 }
 
-export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
+export function TierMovementTable({ rows }: { rows: readonly ListedInstitution[] }) {
   const inBothWeeks = rows.filter(
     (row) => row.previousHealthTier !== null && row.healthTier !== null,
   ).length;

@@ -3,11 +3,11 @@ import { portfolioGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
-  trendSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createScoreTrendSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
 export const createPortfolioGuide: GuideFactory = (facts) => ({
@@ -96,7 +96,7 @@ export const createPortfolioGuide: GuideFactory = (facts) => ({
         { figures: portfolioGuideFigures },
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Definitions',
       blocks: [
@@ -117,10 +117,10 @@ export const createPortfolioGuide: GuideFactory = (facts) => ({
     },
   ],
   healthScoring: [
-    scoreCalculationSection(facts),
-    tierSection(facts),
-    graceSection(facts),
-    trendSection(facts),
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+    createScoreTrendSection(facts),
   ],
   keys: [...globalKeys, ...listKeys],
 });

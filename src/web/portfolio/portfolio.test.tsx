@@ -16,7 +16,7 @@ import { explainAverageDifference } from '#shared/portfolio/comparison-rules.ts'
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { InstitutionWeekComparison } from './comparison/InstitutionWeekComparison.tsx';
@@ -25,14 +25,14 @@ let server: TestServer;
 
 const sold = { featureEntitlements: {}, featureUsage: {}, featureScores: {} };
 const rows = [
-  listedInstitution({
+  createListedInstitution({
     institutionId: 1,
     institutionName: 'Elm Dental',
     ownerName: morgan.name,
     adoptionScore: 40,
     healthTier: 'Critical',
   }),
-  listedInstitution({
+  createListedInstitution({
     institutionId: 2,
     institutionName: 'Oak Dental',
     ownerName: 'Ana Pérez',
@@ -40,7 +40,7 @@ const rows = [
     healthTier: 'Healthy',
     ...sold,
   }),
-  listedInstitution({
+  createListedInstitution({
     institutionId: 3,
     institutionName: 'Ash Dental',
     ownerName: 'Ana Pérez',
@@ -216,7 +216,7 @@ describe('the key figures', () => {
   it('show how many customers the tier movement omits', async () => {
     answerList([
       ...rows,
-      listedInstitution({
+      createListedInstitution({
         institutionId: 4,
         institutionName: 'New Dental',
         previousHealthTier: null,
@@ -232,9 +232,9 @@ describe('the key figures', () => {
 
   it('count customers that are predicted to leave and open them', async () => {
     answerList([
-      listedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
+      createListedInstitution({ institutionId: 1, churnTier: 'HIGH', wasPredictedToLeave: false }),
       ...[2, 3, 4, 5].map((institutionId) =>
-        listedInstitution({ institutionId, wasPredictedToLeave: true }),
+        createListedInstitution({ institutionId, wasPredictedToLeave: true }),
       ),
     ]);
     const { router } = renderApp('/portfolio');
@@ -270,7 +270,7 @@ describe('the parts of the overview', () => {
 
   it('count customers below Medium and select movers’ peers by the week’s rules', async () => {
     const small = Array.from({ length: 6 }, (_, index) =>
-      listedInstitution({
+      createListedInstitution({
         institutionId: index + 1,
         institutionName: `Customer ${index + 1}`,
         scoreChange: index === 0 ? -9 : 0,
@@ -334,7 +334,7 @@ describe('the weekly comparison', () => {
   });
 
   it('shows the same change as the overview despite rounding of the scores', async () => {
-    answerList([listedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
+    answerList([createListedInstitution({ adoptionScore: 75.46, previousScore: 75.24 })]);
     server.answer(getPortfolioComparison, {
       ...explainAverageDifference(customers, true),
       averageScore: { from: 75.24, to: 75.46 },

@@ -10,7 +10,7 @@ import { useCustomerScope } from './own-scope.ts';
 /** Name of the list whose saved views can be scopes. */
 export const portfolioListName = 'portfolio';
 
-export interface PortfolioScope {
+export interface PortfolioScopeState {
   /** Scope: 'all', 'mine' or the id of a saved view. */
   value: string;
   views: readonly SavedView[];
@@ -29,7 +29,9 @@ export interface PortfolioScope {
  * Holds the page's scope in the URL: all customers, the current user's own customers, or the
  * customers of a saved view.
  */
-export function usePortfolioScope(all: readonly ListedInstitution[] | undefined): PortfolioScope {
+export function usePortfolioScope(
+  all: readonly ListedInstitution[] | undefined,
+): PortfolioScopeState {
   const { scope: value, choose } = useCustomerScope();
   const viewer = useViewerName();
   const saved = useQuery(savedViewsQuery(portfolioListName));

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { mailLink, phoneLink } from '#shared/core/links.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { TextLink } from '#web/ui/TextLink.tsx';
 import { prepSheetQuery } from './data.ts';
 
 /** Button that shows a customer's contacts. */
@@ -63,19 +63,19 @@ function Contacts({ contacts }: Pick<PrepSheet, 'contacts'>) {
             {[name, role].filter((part) => part !== null).join(', ')}
           </Text>
           {phone !== null && (
-            <TextLink size="sm" display="block" href={phoneLink(phone)}>
+            <OptionalLink size="sm" display="block" href={phoneLink(phone)}>
               {phone}
-            </TextLink>
+            </OptionalLink>
           )}
           {email !== null && (
-            <TextLink
+            <OptionalLink
               size="sm"
               display="block"
               href={mailLink(email)}
               style={{ overflowWrap: 'anywhere' }}
             >
               {email}
-            </TextLink>
+            </OptionalLink>
           )}
         </div>
       ))}

@@ -8,7 +8,11 @@ import {
   productPageProducts,
   productPageTitles,
 } from '#shared/core/pages/product-page-products.ts';
-import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/products/proof.ts';
+import {
+  getProductProof,
+  type ProductProof,
+  type ProductUsageChange,
+} from '#shared/products/proof.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { productContents } from './content/all.ts';
@@ -21,7 +25,7 @@ beforeEach(() => {
   server = startSignedInServer();
 });
 
-const measure = (facts: Partial<ProofMeasure> = {}): ProofMeasure => ({
+const measure = (facts: Partial<ProductUsageChange> = {}): ProductUsageChange => ({
   product: 'forms',
   customers: 1212,
   unusedBefore: 10,

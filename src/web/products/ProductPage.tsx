@@ -6,11 +6,11 @@ import { productPageKeys } from '#shared/core/pages/product-page-products.ts';
 import { productContents } from './content/all.ts';
 import { OtherProductLinks } from './OtherProductLinks.tsx';
 import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
-import { ProductEhrList } from './ProductEhrList.tsx';
 import { ProductHero } from './ProductHero.tsx';
 import { ProductProofSection } from './ProductProofSection.tsx';
 import { ProductQuestions } from './ProductQuestions.tsx';
 import { ProductTalkTrack } from './ProductTalkTrack.tsx';
+import { ProductUserEhrList } from './ProductUserEhrList.tsx';
 import classes from './product.module.css';
 import { productProofQuery } from './product-proof-data.ts';
 
@@ -27,7 +27,7 @@ export function ProductPage() {
       <ProductAbilities abilities={content.abilities} />
       <ProductSteps steps={content.steps} />
       <ProductProofSection proof={proof} />
-      <ProductEhrList proof={proof} />
+      <ProductUserEhrList proof={proof} />
       <ProductQuestions questions={content.questions} />
       <ProductTalkTrack talkTrack={content.talkTrack} />
       <OtherProductLinks page={page} />

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { dayInWords } from '#shared/core/words.ts';
 import type { ProductProof } from '#shared/products/proof.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { ProductProofMeasure } from './ProductProofMeasure.tsx';
 import { ProductSection } from './ProductSection.tsx';
+import { ProductUsageChangeCard } from './ProductUsageChangeCard.tsx';
 import classes from './product.module.css';
 import { medianChangeExplanationText } from './product-proof-words.ts';
 
@@ -54,7 +54,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
       </Text>
       <div className={classes.measures}>
         {measures.map((measure) => (
-          <ProductProofMeasure key={measure.product} measure={measure} compared={compared} />
+          <ProductUsageChangeCard key={measure.product} measure={measure} compared={compared} />
         ))}
       </div>
     </ProductSection>

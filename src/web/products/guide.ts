@@ -6,7 +6,7 @@ import {
 } from '#shared/products/proof.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
-import { refreshSection } from '#web/ui/guide/scoring.ts';
+import { createRefreshTimesSection } from '#web/ui/guide/scoring.ts';
 
 export const createProductGuide = createGuideFactory({
   metrics: ['usage', 'usageChange', 'benchmark', 'productScore', 'entitledFeatures'],
@@ -51,6 +51,6 @@ export const createProductGuide = createGuideFactory({
         `The interval around the median contains the true median with a confidence of at least ${shareText(proofConfidence)}.`,
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
   ],
 });

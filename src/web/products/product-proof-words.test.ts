@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changeText,
-  changeVerdictText,
+  changeDirectionText,
   excludedCustomersText,
   hiddenReasonText,
   medianChangeExplanationText,
   medianUsageText,
+  signedPercentText,
 } from './product-proof-words.ts';
 
 describe('a change', () => {
@@ -16,7 +16,7 @@ describe('a change', () => {
     [-0.04, '±0.0%'],
     [0.05, '+0.1%'],
   ])('of %f percent reads %s', (percent, text) => {
-    expect(changeText(percent)).toBe(text);
+    expect(signedPercentText(percent)).toBe(text);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe('a change', () => {
     [0, 3, 'No clear change'],
     [-3, 0, 'No clear change'],
   ])('with an interval from %d to %d is called %s', (low, high, word) => {
-    expect(changeVerdictText({ low, high, confidence: 0.95 })).toContain(word);
+    expect(changeDirectionText({ low, high, confidence: 0.95 })).toContain(word);
   });
 });
 

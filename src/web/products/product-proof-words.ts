@@ -3,29 +3,29 @@ import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { signedText } from '#shared/list/column.ts';
 import {
+  type MedianUsageChange,
   minimumProofCustomers,
   type ProductProof,
-  type ProofMeasure,
-  type ProofResult,
+  type ProductUsageChange,
 } from '#shared/products/proof.ts';
 
 /**
  * Formats a percent change with its sign and one decimal. A change that rounds to zero has no sign.
  */
-export const changeText = (percent: number): string => signedText(percent, '%', 1);
+export const signedPercentText = (percent: number): string => signedText(percent, '%', 1);
 
 /**
  * States the direction of the change if the interval excludes zero, and otherwise that there is no
  * clear change.
  */
-export function changeVerdictText({ low, high }: ProofResult['interval']): string {
+export function changeDirectionText({ low, high }: MedianUsageChange['interval']): string {
   if (low > 0) return 'Up: the whole interval is above zero.';
   if (high < 0) return 'Down: the whole interval is below zero.';
   return 'No clear change: the interval includes zero.';
 }
 
 /** Explains why the figure is hidden. */
-export function hiddenReasonText({ customers }: Pick<ProofMeasure, 'customers'>): string {
+export function hiddenReasonText({ customers }: Pick<ProductUsageChange, 'customers'>): string {
   const have =
     customers === 0
       ? 'No customers can be compared yet.'
@@ -50,7 +50,7 @@ export function medianChangeExplanationText({
 export function excludedCustomersText({
   unusedBefore,
   notMeasurableNow,
-}: Pick<ProofMeasure, 'unusedBefore' | 'notMeasurableNow'>): string | null {
+}: Pick<ProductUsageChange, 'unusedBefore' | 'notMeasurableNow'>): string | null {
   const parts: string[] = [];
   if (unusedBefore > 0)
     parts.push(

@@ -6,7 +6,7 @@ export const ProspectDialogContext = createContext<((prospect: Prospect) => void
   undefined,
 );
 
-export function useProspectDialog(): (prospect: Prospect) => void {
+export function useOpenProspectDialog(): (prospect: Prospect) => void {
   const open = use(ProspectDialogContext);
   if (!open) throw new Error('useProspectDialog needs a ModalsProvider above it');
   return open;

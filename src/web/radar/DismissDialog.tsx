@@ -5,7 +5,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { useSetIncidentVerdict } from './data.ts';
+import { useDismissOrReopenIncident } from './data.ts';
 
 /** Dialog for dismissing an incident with a reason. */
 export function DismissDialog({
@@ -17,7 +17,7 @@ export function DismissDialog({
 }) {
   useFocusBack();
   const [reason, setReason] = useState('');
-  const dismiss = useSetIncidentVerdict(incident);
+  const dismiss = useDismissOrReopenIncident(incident);
   const send = () => dismiss.mutate({ verdict: 'dismissed', reason }, { onSuccess: onClose });
   return (
     <Modal

@@ -22,7 +22,7 @@ import {
   incidentLocationsQuery,
   incidentsQuery,
   incidentTaskPreviewQuery,
-  useSetIncidentVerdict,
+  useDismissOrReopenIncident,
 } from './data.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { incidentMapPath } from './paths.ts';
@@ -31,7 +31,7 @@ const DismissDialog = lazy(async () => ({
   default: (await import('./DismissDialog.tsx')).DismissDialog,
 }));
 const TasksDialog = lazy(async () => ({
-  default: (await import('./TasksDialog.tsx')).TasksDialog,
+  default: (await import('./CreateTasksDialog.tsx')).CreateTasksDialog,
 }));
 
 /** An incident with its evidence, actions and locations. */
@@ -77,7 +77,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
     ...incidentLocationsQuery(incidentId),
     enabled: canHaveTasks,
   });
-  const verdict = useSetIncidentVerdict(incident);
+  const verdict = useDismissOrReopenIncident(incident);
   const close = () => setDialog(undefined);
   return (
     <Group gap="sm" data-guide="incident-actions">

@@ -5,8 +5,8 @@ import {
   getIncidents,
   getIncidentTaskPreview,
   type ListedIncident,
+  postIncidentDismissOrReopen,
   postIncidentTasks,
-  postIncidentVerdict,
 } from '#shared/radar/radar.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
@@ -49,21 +49,21 @@ export function useRefetchIncidents() {
 }
 
 type Verdict =
-  BodyOf<typeof postIncidentVerdict> extends infer Body
+  BodyOf<typeof postIncidentDismissOrReopen> extends infer Body
     ? Body extends unknown
       ? Omit<Body, 'version'>
       : never
     : never;
 
 /** Mutation that dismisses or reopens an incident. */
-export function useSetIncidentVerdict({
+export function useDismissOrReopenIncident({
   incidentId,
   version,
 }: Pick<ListedIncident, 'incidentId' | 'version'>) {
   const refresh = useRefetchIncidents();
   return useMutation({
     mutationFn: (verdict: Verdict) =>
-      call(postIncidentVerdict, { params: { incidentId }, body: { ...verdict, version } }),
+      call(postIncidentDismissOrReopen, { params: { incidentId }, body: { ...verdict, version } }),
     onSettled: refresh,
   });
 }

@@ -6,11 +6,16 @@ import {
   getIncidents,
   getIncidentTaskPreview,
   type ListedIncident,
+  postIncidentDismissOrReopen,
   postIncidentTasks,
-  postIncidentVerdict,
 } from '#shared/radar/radar.ts';
 import { postUndo } from '#shared/work/undo.ts';
-import { incident, incidentId, incidentLocation, lastRadarScan } from '#test/incidents.ts';
+import {
+  lastRadarScan,
+  testIncident,
+  testIncidentId,
+  testIncidentLocation,
+} from '#test/incidents.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -19,8 +24,8 @@ let server: TestServer;
 const user = userEvent.setup();
 beforeEachListPage((fresh) => {
   server = fresh;
-  server.answer(getIncidents, { rows: [incident], look: lastRadarScan });
-  server.answer(getIncidentLocations, { rows: [incidentLocation] });
+  server.answer(getIncidents, { rows: [testIncident], look: lastRadarScan });
+  server.answer(getIncidentLocations, { rows: [testIncidentLocation] });
   server.answer(getIncidentTaskPreview, {
     title: 'Check silent connection: Curve in TX',
     dueOn: '2026-11-19',
@@ -37,11 +42,11 @@ beforeEachListPage((fresh) => {
     left: 0,
   });
   server.answer(postIncidentTasks, { institutionIds: [3, 9] });
-  server.answer(postIncidentVerdict, { version: 1 });
+  server.answer(postIncidentDismissOrReopen, { version: 1 });
 });
 
 const openList = () => renderApp('/customer-success-ops?part=incidents');
-const openOne = () => renderApp(`/customer-success-ops?part=incidents&incident=${incidentId}`);
+const openOne = () => renderApp(`/customer-success-ops?part=incidents&incident=${testIncidentId}`);
 
 it('lists the incidents with the result of the latest scan, and opens one', async () => {
   openList();
@@ -120,7 +125,7 @@ it('dismisses with a reason', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Planned migration');
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() =>
-    expect(server.callsTo(postIncidentVerdict).map(({ body }) => body)).toEqual([
+    expect(server.callsTo(postIncidentDismissOrReopen).map(({ body }) => body)).toEqual([
       { verdict: 'dismissed', version: 0, reason: 'Planned migration' },
     ]),
   );
@@ -128,7 +133,7 @@ it('dismisses with a reason', async () => {
 
 it('of all feeds suggests checking our own data intake, and offers no tasks', async () => {
   const all: ListedIncident = {
-    ...incident,
+    ...testIncident,
     kind: 'all',
     name: 'All feeds',
     ehr: null,

@@ -9,7 +9,7 @@ import {
   renewalStages,
 } from '#shared/renewals/words.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
-import { renewalDueText } from './due-text.ts';
+import { renewalAmountAndDueText } from './due-text.ts';
 import { useMoveRenewal } from './use-move.ts';
 
 /** Maximum number of cards per column; the column heading opens all of them. */
@@ -115,7 +115,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
       >
         {row.institutionName}
       </Anchor>
-      <Text size="xs">{renewalDueText(row)}</Text>
+      <Text size="xs">{renewalAmountAndDueText(row)}</Text>
       {isOpen && (
         <Text size="xs" c="dimmed">
           <Anchor

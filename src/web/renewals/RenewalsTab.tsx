@@ -13,11 +13,11 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { renewalsQuery } from './data.ts';
-import { ForecastScenarioTable } from './ForecastScenarioTable.tsx';
+import { ForecastTotalsTable } from './ForecastTotalsTable.tsx';
 import { RenewalBoard } from './RenewalBoard.tsx';
 
 const RenewalDialog = lazy(async () => ({
-  default: (await import('./RenewalDialog.tsx')).RenewalDialog,
+  default: (await import('./RenewalEditDialog.tsx')).RenewalEditDialog,
 }));
 
 const initial = {
@@ -73,7 +73,7 @@ export function RenewalsTab() {
             onOpen={({ institutionId }, stage) => openInstitution(institutionId, stage)}
             onEdit={({ dealId }) => setEdited(dealId)}
           />
-          <ForecastScenarioTable rows={rows} />
+          <ForecastTotalsTable rows={rows} />
         </>
       )}
       {rows === undefined && source.error === null && (

@@ -10,7 +10,7 @@ function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
 }
 
 /** Formats a renewal's amount and due time: '$2,640, in 27 days'. */
-export function renewalDueText(row: ListedRenewal): string {
+export function renewalAmountAndDueText(row: ListedRenewal): string {
   const amount = row.expected ?? row.amountDue;
   return `${amount === null ? 'No amount' : dollarsText(amount)}, ${dueWords(row)}`;
 }

@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
+import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 
 interface Properties {
   rows: readonly RiskRow[];
@@ -24,7 +24,7 @@ export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
       >
         Triage selected
       </Button>
-      <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
+      <StartPlaybookLink institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );
 }

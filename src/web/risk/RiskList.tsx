@@ -7,7 +7,7 @@ import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
 import { isOnRiskTab, type RiskRow } from '#shared/risk/rows.ts';
-import { riskReasonNames, riskReasons } from '#shared/work/cases.ts';
+import { riskReasonKeys, riskReasonNames } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -41,7 +41,7 @@ const initial: Record<RiskTab, Partial<ListState>> = {
   recovered: initialState('recovered', 'lastAtRiskOn', true),
 };
 
-const reasonFacets: readonly QuickFilter[] = riskReasons.map((reason) => ({
+const reasonFacets: readonly QuickFilter[] = riskReasonKeys.map((reason) => ({
   label: riskReasonNames[reason],
   filter: { column: 'reasons', kind: 'contains', text: riskReasonNames[reason] },
 }));

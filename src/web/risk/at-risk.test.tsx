@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getHealthTrend } from '#shared/health/health.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { getRiskList, type ListedRisk } from '#shared/risk/list.ts';
+import { getRiskList, type ListedRiskCustomer } from '#shared/risk/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import {
   getRiskCases,
@@ -15,9 +15,9 @@ import {
 } from '#shared/work/cases.ts';
 import { postNotes } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
 import { postUndo } from '#shared/work/undo.ts';
-import { institutionHealth, listedRisk } from '#test/records.ts';
+import { createInstitutionHealth, createListedRisk } from '#test/records.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -35,14 +35,14 @@ let server: TestServer;
 let restore: () => void;
 let cases: RiskCase[];
 
-const customers: ListedRisk[] = [
-  listedRisk({
+const customers: ListedRiskCustomer[] = [
+  createListedRisk({
     institutionId: 1,
     institutionName: 'Alder Dental',
     adoptionScore: 37.5,
     annualRevenue: 10_000,
   }),
-  listedRisk({
+  createListedRisk({
     institutionId: 2,
     institutionName: 'Birch Dental',
     adoptionScore: 37.5,
@@ -52,15 +52,15 @@ const customers: ListedRisk[] = [
     consecutiveWeeksDeclining: 4,
     trend: [60, 50, 38],
   }),
-  listedRisk({
+  createListedRisk({
     institutionId: 3,
     institutionName: 'Cedar Dental',
     annualRevenue: null,
     reasons: ['declining'],
     healthTier: 'Medium',
   }),
-  listedRisk({ institutionId: 4, institutionName: 'Dogwood Dental' }),
-  listedRisk({
+  createListedRisk({ institutionId: 4, institutionName: 'Dogwood Dental' }),
+  createListedRisk({
     institutionId: 5,
     institutionName: 'Elder Dental',
     standing: 'cannot_judge',
@@ -69,7 +69,7 @@ const customers: ListedRisk[] = [
     reasons: [],
     coverage: 0.2,
   }),
-  listedRisk({
+  createListedRisk({
     institutionId: 6,
     institutionName: 'Fir Dental',
     standing: 'recovered',
@@ -95,7 +95,7 @@ const snooze = {
   at: '2026-11-17T18:00:00.000Z',
 };
 
-const answerList = (listed: ListedRisk[] = customers) =>
+const answerList = (listed: ListedRiskCustomer[] = customers) =>
   server.answer(getRiskList, {
     weekStartDate: week,
     weekEndDate: '2026-11-14',
@@ -114,11 +114,11 @@ beforeEach(() => {
   server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRiskCases, () => ({ rows: cases }));
-  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getInstitutionWorkSummaries, { rows: [] });
   server.answer(getPeople, { rows: [me] });
   server.answer(getTimeline, { rows: [], next: null });
   server.answer(getHealthTrend, {
-    data: [institutionHealth({ whyItMoved: '38, down 4.0 points: own usage −4.0.' })],
+    data: [createInstitutionHealth({ whyItMoved: '38, down 4.0 points: own usage −4.0.' })],
   });
   answerList();
 });
@@ -478,7 +478,7 @@ describe('a row', () => {
       riskCase(4, { snooze }),
     ];
     const nextTask = { title: 'Call Dr. Birch', dueOn: '2020-11-20' };
-    server.answer(getWorkSummaries, {
+    server.answer(getInstitutionWorkSummaries, {
       rows: [{ institutionId: 2, openTasks: 1, nextTask, lastTouchAt: null }],
     });
     open('?tab=all');
@@ -518,7 +518,7 @@ describe('without', () => {
   });
 
   it('the tasks the list stays, marked as not up to date', async () => {
-    server.refuse(getWorkSummaries, 503, 'The database is busy.');
+    server.refuse(getInstitutionWorkSummaries, 503, 'The database is busy.');
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     expect(screen.getByRole('alert')).toHaveTextContent('out of date');

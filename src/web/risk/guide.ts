@@ -3,11 +3,11 @@ import { atRiskGuideFigures } from '#web/ui/guide/figures.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { atRiskRowKeys, globalKeys, listKeys, triageKeys } from '#web/ui/guide/keys.ts';
 import {
-  atRiskSection,
-  graceSection,
-  refreshSection,
-  tierSection,
-  trendSection,
+  createAtRiskSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreTrendSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
 export const createAtRiskGuide: GuideFactory = (facts) => ({
@@ -61,7 +61,7 @@ export const createAtRiskGuide: GuideFactory = (facts) => ({
         { figures: atRiskGuideFigures },
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Definitions',
       blocks: [
@@ -80,10 +80,10 @@ export const createAtRiskGuide: GuideFactory = (facts) => ({
     },
   ],
   healthScoring: [
-    atRiskSection(facts),
-    tierSection(facts),
-    trendSection(facts),
-    graceSection(facts),
+    createAtRiskSection(facts),
+    createTierSection(facts),
+    createScoreTrendSection(facts),
+    createGracePeriodSection(facts),
   ],
   keys: [...globalKeys, ...listKeys, ...atRiskRowKeys, ...triageKeys],
 });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { listedRisk } from '#test/records.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
+import { createListedRisk } from '#test/records.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 
@@ -18,16 +18,28 @@ beforeEach(() => {
   const server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRiskCases, { rows: [] });
-  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getInstitutionWorkSummaries, { rows: [] });
   server.answer(getRiskList, {
     weekStartDate: '2026-11-08',
     weekEndDate: '2026-11-14',
     healthyFrom: 75,
     inGrace: 0,
     rows: [
-      listedRisk({ institutionId: 1, institutionName: 'Alder Dental', ownerName: morgan.name }),
-      listedRisk({ institutionId: 2, institutionName: 'Birch Dental', ownerName: 'Ana Pérez' }),
-      listedRisk({ institutionId: 3, institutionName: 'Cedar Dental', ownerName: 'Ana Pérez' }),
+      createListedRisk({
+        institutionId: 1,
+        institutionName: 'Alder Dental',
+        ownerName: morgan.name,
+      }),
+      createListedRisk({
+        institutionId: 2,
+        institutionName: 'Birch Dental',
+        ownerName: 'Ana Pérez',
+      }),
+      createListedRisk({
+        institutionId: 3,
+        institutionName: 'Cedar Dental',
+        ownerName: 'Ana Pérez',
+      }),
     ],
   });
 });

@@ -4,7 +4,7 @@ import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
 import type { PagePreloads } from '#web/ui/page/preloads.ts';
 
 export const preloadsByPage: PagePreloads = {
@@ -13,7 +13,7 @@ export const preloadsByPage: PagePreloads = {
     calls: [
       getRiskList.path,
       getRiskCases.path,
-      getWorkSummaries.path,
+      getInstitutionWorkSummaries.path,
       getClientSettings.path,
       buildUrl(getSavedViews.path, {}, { list: 'at-risk' }),
     ],

@@ -25,7 +25,7 @@ import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery } from './data.ts';
-import { isSameRules, withProductWeight } from './rules-draft.ts';
+import { isSameRules, replaceProductWeight } from './rules-draft.ts';
 
 interface Properties {
   newest: RulesVersion;
@@ -150,7 +150,7 @@ export function RulesForm({ newest, isEditable, onTrialStarted }: Properties) {
                 label={products[product].name}
                 decimalScale={2}
                 {...field(`weights.${product}`, draft.weights[product] ?? 1, (weight) =>
-                  set({ weights: withProductWeight(draft.weights, product, weight) }),
+                  set({ weights: replaceProductWeight(draft.weights, product, weight) }),
                 )}
               />
             ))}

@@ -12,7 +12,7 @@ import {
   type RulesTrial,
   type RulesVersion,
 } from '#shared/scoring/rules.ts';
-import { freshness } from '#test/records.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -87,7 +87,7 @@ it('shows the age of the scores', async () => {
   const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
   server.answer(
     getFreshness,
-    freshness({
+    createFreshnessResponse({
       scoresAt: minutesAgo,
       provisionalAt: minutesAgo,
       usageAt: '2026-01-01T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { countText, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
-import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
+import type { TrialAlertCounts, TrialResult } from '#shared/scoring/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -89,9 +89,9 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   );
 }
 
-const precisionText = ({ alerts, right }: TrialAlerts) =>
+const precisionText = ({ alerts, right }: TrialAlertCounts) =>
   `${numberText(right)} of ${numberText(alerts)}${share(right, alerts)}`;
-const recallText = ({ right }: TrialAlerts, losses: number) =>
+const recallText = ({ right }: TrialAlertCounts, losses: number) =>
   `${numberText(right)} of ${numberText(losses)}${share(right, losses)}`;
 
 interface FigureProperties {

@@ -49,7 +49,7 @@ interface Work {
  * Lists the page's scheduled jobs that failed, were missed or are paused. Renders nothing when
  * there are none.
  */
-export function OutdatedJobList({ works }: { works: readonly Work[] }) {
+export function JobTroubleList({ works }: { works: readonly Work[] }) {
   const { data } = useQuery(freshnessQuery);
   const lateAfter = works.flatMap(({ name, jobs, madeAt = null }) => {
     const trouble = findOutdatedFiguresTrouble(data?.troubles, jobs, madeAt);

@@ -2,7 +2,7 @@ import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import { rulesTrialWeeks } from '#shared/scoring/rules.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
-import { allScoringSections } from '#web/ui/guide/scoring.ts';
+import { createAllScoringSections } from '#web/ui/guide/scoring.ts';
 
 export const createScoringRulesGuide = createGuideFactory({
   metrics: [
@@ -49,5 +49,5 @@ export const createScoringRulesGuide = createGuideFactory({
       ],
     },
   ],
-  scoring: (facts) => allScoringSections(facts),
+  scoring: (facts) => createAllScoringSections(facts),
 });

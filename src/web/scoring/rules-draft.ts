@@ -5,7 +5,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
  * Returns the weights with a changed product weight. Omits a weight of 1, so that equal rules have
  * equal JSON.
  */
-export function withProductWeight(
+export function replaceProductWeight(
   weights: HealthRules['weights'],
   product: ProductKey,
   weight: number,

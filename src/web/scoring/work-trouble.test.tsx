@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { freshness } from '#test/records.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 const withTroubles = (...troubles: JobTrouble[]) =>
   server.answer(
     getFreshness,
-    freshness({
+    createFreshnessResponse({
       scoresAt: ago(50),
       provisionalAt: ago(1),
       usageAt: ago(9),

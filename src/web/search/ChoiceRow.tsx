@@ -4,11 +4,11 @@ import { memo, type ReactNode } from 'react';
 import { countText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { CustomerOrProspectResult } from '#shared/search/search.ts';
 import { matchRange } from '#shared/search/text-index.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
-import { cityAndState, type SearchChoice } from './choices.ts';
+import { cityAndStateText, type SearchChoice } from './choices.ts';
 import { HighlightedText } from './HighlightedText.tsx';
 
 /**
@@ -45,7 +45,7 @@ function LocationDetail({
   practice,
   needle,
 }: {
-  result: InstitutionSearchResult;
+  result: CustomerOrProspectResult;
   practice: Practice;
   needle: string;
 }) {
@@ -67,14 +67,14 @@ function LocationDetail({
       {city && <HighlightedText text={city} needle={needle} />}
       {city && state && ', '}
       {state && <HighlightedText text={state} needle={needle} />}
-      {cityAndState(practice) && ' · '}
+      {cityAndStateText(practice) && ' · '}
       {result.institutionName}
       {others > 0 && ` · and ${countText(others, 'more location')}`}
     </>
   );
 }
 
-function CustomerRow({ result, needle }: { result: InstitutionSearchResult; needle: string }) {
+function CustomerRow({ result, needle }: { result: CustomerOrProspectResult; needle: string }) {
   const [first] = result.matchingLocations;
   const aside = first && <TierBadge tier={first.healthTier} />;
   if (result.type === 'location' && first) {
@@ -87,7 +87,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
       />
     );
   }
-  const where = result.totalLocations === 1 && first ? cityAndState(first) : '';
+  const where = result.totalLocations === 1 && first ? cityAndStateText(first) : '';
   return (
     <Row
       icon={<IconBuilding size={18} />}

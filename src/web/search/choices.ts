@@ -1,14 +1,14 @@
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { CustomerOrProspectResult } from '#shared/search/search.ts';
 import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 
 /** Row of the results: a local match or a place from the directory. */
 export type SearchChoice =
-  | { kind: 'local'; result: InstitutionSearchResult }
+  | { kind: 'local'; result: CustomerOrProspectResult }
   | { kind: 'place'; place: DiscoveredPlace };
 
 export interface SelectionHandlers {
@@ -49,7 +49,7 @@ export const customersAmongChoices = (choices: readonly SearchChoice[]): Institu
   });
 
 /** Formats city and state: 'City, ST'. An unknown part is left out. */
-export const cityAndState = ({ city, state }: Pick<Practice, 'city' | 'state'>): string =>
+export const cityAndStateText = ({ city, state }: Pick<Practice, 'city' | 'state'>): string =>
   [city, state].filter(Boolean).join(', ');
 
 export function choiceKey(choice: SearchChoice): string {

@@ -1,5 +1,5 @@
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search/search.ts';
+import type { CustomerOrProspectResult } from '#shared/search/search.ts';
 import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 import type { SelectionHandlers } from './choices.ts';
 import { practiceFromProspect } from './practice-from-prospect.ts';
@@ -21,7 +21,7 @@ export function selectProspect(
  * found by its locations. Such a result selects the first matching location with coordinates.
  */
 export function selectResult(
-  result: InstitutionSearchResult,
+  result: CustomerOrProspectResult,
   selecting: SelectionHandlers,
   found: readonly InstitutionReference[],
 ) {

@@ -1,6 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { normalizeSearchQuery, type SearchResults, search } from '#shared/search/search.ts';
+import {
+  normalizeSearchQuery,
+  type SearchResults,
+  searchCustomersAndProspects,
+} from '#shared/search/search.ts';
 import type { SearchIndex } from '#shared/search/search-index.ts';
 import {
   chooseInitialSearchTab,
@@ -40,7 +44,10 @@ export function useSearch(
   places: DirectorySearch,
 ): SearchState {
   const [query] = useDebouncedValue(typed, typingPause);
-  const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
+  const found = useMemo(
+    () => (index ? searchCustomersAndProspects(index, query) : nothing),
+    [index, query],
+  );
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
   const tab = chosen?.query === query ? chosen.tab : chooseInitialSearchTab(found);
   // Keeps the same row objects until the results change, so that typing re-renders no row before
@@ -63,7 +70,7 @@ export function useSearch(
     choicesOf: (selected) => choices[selected],
     firstNow: () => {
       if (!index) return undefined;
-      const now = search(index, typed);
+      const now = searchCustomersAndProspects(index, typed);
       const choices = local(now[now.customers.length > 0 ? 'customers' : 'prospects']);
       return choices[exactMatchIndex(choices, normalizeSearchQuery(typed))];
     },

@@ -3,7 +3,7 @@ import { phoneLink } from '#shared/core/links.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   useFocusBack();
@@ -18,7 +18,9 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onCl
       <Stack gap="xs">
         <Text>{prospect.address}</Text>
         <Text c="dimmed">{prospect.businessType}</Text>
-        {prospect.phone && <TextLink href={phoneLink(prospect.phone)}>{prospect.phone}</TextLink>}
+        {prospect.phone && (
+          <OptionalLink href={phoneLink(prospect.phone)}>{prospect.phone}</OptionalLink>
+        )}
         {prospect.rating !== null && (
           <Text>
             {prospect.rating.toFixed(1)} out of 5

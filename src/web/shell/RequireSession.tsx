@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { SignIn } from '#web/auth/SignIn.tsx';
+import { SignInPrompt } from '#web/auth/SignInPrompt.tsx';
 import { useSessionEnd } from '#web/auth/use-session-end.ts';
 import { ViewerNameContext } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -14,7 +14,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   useSessionEnd();
   if (user === undefined && !error) return <LoadingScreen />;
   if (user) return <ViewerNameContext value={user.name}>{children}</ViewerNameContext>;
-  if (!error) return <SignIn />;
+  if (!error) return <SignInPrompt />;
   return (
     <Container component="main" size="xs" pt="xl">
       <ErrorState

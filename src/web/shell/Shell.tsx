@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
-import { OpenPageGuide } from '#web/guides/OpenPageGuide.tsx';
+import { PageGuideWhenOpen } from '#web/guides/PageGuideWhenOpen.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { ModalsProvider } from './modals.tsx';
@@ -42,7 +42,7 @@ export function Shell() {
         <PageTitleButtonContext value={guideButton}>
           {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
         </PageTitleButtonContext>
-        {page.guide !== undefined && <OpenPageGuide />}
+        {page.guide !== undefined && <PageGuideWhenOpen />}
       </ModalsProvider>
     </PageGuideContext>
   );

@@ -24,6 +24,6 @@ export function StartScreen({ page }: { page: Pick<PageRoute, 'title' | 'isPubli
   );
 }
 
-export function PageStartScreen() {
+export function CurrentPageStartScreen() {
   return <StartScreen page={usePage()} />;
 }

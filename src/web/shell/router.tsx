@@ -2,13 +2,13 @@ import type { RouteObject } from 'react-router';
 import { pages } from '#web/routes.tsx';
 import { RouteCrashScreen } from './crash/crash-boundaries.tsx';
 import { Shell } from './Shell.tsx';
-import { PageStartScreen } from './StartScreen.tsx';
+import { CurrentPageStartScreen } from './StartScreen.tsx';
 
 export const routes: RouteObject[] = [
   {
     Component: Shell,
     ErrorBoundary: RouteCrashScreen,
-    HydrateFallback: PageStartScreen,
+    HydrateFallback: CurrentPageStartScreen,
     // Paths are case-sensitive, as on the server.
     children: pages.map(({ path, load }) => ({
       path,

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { countText } from '#shared/core/words.ts';
 import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/slas/clocks.ts';
-import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
+import { getSlaPolicyVersions, postSlaPolicies, type SlaPolicy } from '#shared/slas/policies.ts';
 import type { EndedClockPeriodDays, PauseReason } from '#shared/slas/words.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -19,7 +19,7 @@ const fresh = { staleTime: 60_000, structuralSharing: false } as const;
 export const slaClocksQuery = (days: EndedClockPeriodDays) =>
   queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
 export const slaPoliciesQuery = queryOptions({
-  ...endpointQuery(getSlaPolicies),
+  ...endpointQuery(getSlaPolicyVersions),
   staleTime: 60_000,
 });
 export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));

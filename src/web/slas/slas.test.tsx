@@ -11,7 +11,7 @@ import {
   postSlaUndo,
   type SlaClock,
 } from '#shared/slas/clocks.ts';
-import { defaultPolicies, getSlaPolicies, postSlaPolicies } from '#shared/slas/policies.ts';
+import { defaultPolicies, getSlaPolicyVersions, postSlaPolicies } from '#shared/slas/policies.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
@@ -108,7 +108,7 @@ beforeEach(() => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getSlaClocks, answer);
-  server.answer(getSlaPolicies, { rows: [first] });
+  server.answer(getSlaPolicyVersions, { rows: [first] });
   server.answer(getWorkingTime, {
     version: 1,
     settings: {
@@ -163,7 +163,7 @@ describe('attainment', () => {
   });
 
   it('keeps a policy that is no longer active, and reports when replies can’t be tracked', async () => {
-    server.answer(getSlaPolicies, { rows: [{ ...first, version: 1, policies: [] }, first] });
+    server.answer(getSlaPolicyVersions, { rows: [{ ...first, version: 1, policies: [] }, first] });
     server.answer(getSlaClocks, { ...answer, knowsReplies: false });
     open();
     const row = await screen.findByRole('row', { name: /^Reply No longer active/ });
@@ -250,7 +250,7 @@ describe('policies', () => {
   const few = defaultPolicies.slice(-2);
 
   it('are edited by admins: order, target and a new policy, with errors beside the fields', async () => {
-    server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
+    server.answer(getSlaPolicyVersions, { rows: [{ ...first, policies: few }] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Edit policies' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit policies' });
@@ -289,7 +289,7 @@ describe('policies', () => {
   });
 
   it('with the same name are rejected before they are sent, and a conflict is shown', async () => {
-    server.answer(getSlaPolicies, { rows: [{ ...first, policies: few }] });
+    server.answer(getSlaPolicyVersions, { rows: [{ ...first, policies: few }] });
     server.refuse(
       postSlaPolicies,
       409,
@@ -320,7 +320,7 @@ describe('policies', () => {
       madeBy: { id: morgan.id, name: 'Avery Admin' },
       madeAt: '2026-11-18T18:00:00.000Z',
     };
-    server.answer(getSlaPolicies, { rows: [second, first] });
+    server.answer(getSlaPolicyVersions, { rows: [second, first] });
     open();
     await user.click(await screen.findByRole('button', { name: 'Versions' }));
     const dialog = await screen.findByRole('dialog', { name: 'Policy versions' });

@@ -1,6 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -15,7 +15,9 @@ const parts = [
   {
     key: 'queue',
     name: 'Queue',
-    Part: lazy(async () => ({ default: (await import('./QueueTab.tsx')).QueueTab })),
+    Part: lazy(async () => ({
+      default: (await import('./ActionItemQueueTab.tsx')).ActionItemQueueTab,
+    })),
   },
   {
     key: 'team',
@@ -70,7 +72,7 @@ export function SuccessOpsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Success operations</PageTitle>
-          <OutdatedJobList works={works} />
+          <JobTroubleList works={works} />
         </div>
         <PagePartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>

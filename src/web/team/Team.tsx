@@ -6,15 +6,15 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { Absences } from './Absences.tsx';
-import { CoverageGaps } from './CoverageGaps.tsx';
 import { teamQuery } from './data.ts';
-import { useReassignmentSource } from './reassign/use-reassigning.ts';
-import { TaskAges } from './TaskAges.tsx';
+import { useReassignedPersonFromUrl } from './reassign/use-reassigning.ts';
+import { TaskCountsByAge } from './TaskCountsByAge.tsx';
 import { TeamTable } from './TeamTable.tsx';
+import { UnownedCustomersAndWork } from './UnownedCustomersAndWork.tsx';
 
-const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTasks }));
+const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTaskList }));
 const UntouchedCustomers = lazy(async () => ({
-  default: (await import('./TeamRows.tsx')).UntouchedCustomers,
+  default: (await import('./TeamRows.tsx')).UntouchedCustomerList,
 }));
 
 const ReassignDialog = lazy(async () => ({
@@ -35,7 +35,7 @@ export function Team() {
 /** Overview of workloads, coverage gaps, task ages and absences. */
 function Overview() {
   const team = useQuery(teamQuery);
-  const reassigning = useReassignmentSource();
+  const reassigning = useReassignedPersonFromUrl();
   if (team.data === undefined) {
     if (team.error !== null)
       return (
@@ -77,13 +77,13 @@ function Overview() {
         <Title order={2} size="h4" mb="xs">
           Coverage gaps <MetricInfo metric="coverageGap" />
         </Title>
-        <CoverageGaps team={team.data} />
+        <UnownedCustomersAndWork team={team.data} />
       </Paper>
       <Paper p="md" bg="var(--surface)" data-guide="team-tasks">
         <Title order={2} size="h4" mb="xs">
           Task aging <MetricInfo metric="taskAge" />
         </Title>
-        <TaskAges ages={team.data.taskAges} />
+        <TaskCountsByAge ages={team.data.taskAges} />
       </Paper>
       <Paper p="md" bg="var(--surface)" data-guide="team-absences">
         <Title order={2} size="h4" mb="xs">

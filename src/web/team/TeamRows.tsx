@@ -39,7 +39,7 @@ const initialUntouched = {
 const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tier={healthTier} /> };
 
 /** List of the team's open tasks. Numbers on the team overview link to it with filters. */
-export function TeamTasks() {
+export function TeamTaskList() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
   const list = useList({
@@ -68,7 +68,7 @@ export function TeamTasks() {
 }
 
 /** List of the customers without recent contact. */
-export function UntouchedCustomers() {
+export function UntouchedCustomerList() {
   const source = useQuery(untouchedQuery);
   const list = useList({
     name: 'untouched',

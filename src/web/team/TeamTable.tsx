@@ -15,11 +15,11 @@ import {
   untouchedCustomersPath,
 } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
-import { useReassignmentSource } from './reassign/use-reassigning.ts';
+import { useReassignedPersonFromUrl } from './reassign/use-reassigning.ts';
 
 /** Table of all people who have customers or work, or are away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
-  const { isAdmin } = useReassignmentSource();
+  const { isAdmin } = useReassignedPersonFromUrl();
   return (
     <WideTable label="Team" minWidth={960}>
       <Table.Thead>

@@ -1,7 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TaskAgeGroup } from '#shared/team/task-age-groups.ts';
+import type { TaskDueDateGroup } from '#shared/team/task-age-groups.ts';
 
 const oneOf = (column: string, ...values: string[]): ListFilter => ({
   column,
@@ -31,7 +31,7 @@ export function teamTasksPath({
   isOverdue = false,
 }: {
   personName?: string;
-  age?: TaskAgeGroup;
+  age?: TaskDueDateGroup;
   isOverdue?: boolean;
 } = {}) {
   return rows('tasks', [

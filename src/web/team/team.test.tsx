@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { taskAgeGroups } from '#shared/team/task-age-groups.ts';
+import { taskDueDateGroups } from '#shared/team/task-age-groups.ts';
 import { getTeam, type TeamRow } from '#shared/team/team.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { deleteAbsence, getAbsences, postAbsence } from '#shared/work/working-time.ts';
@@ -68,7 +68,7 @@ beforeEach(() => {
         openCalls: 3,
       },
     ],
-    taskAges: taskAgeGroups.map((age) => ({ age, tasks: age === 'Due today' ? 9 : 0 })),
+    taskAges: taskDueDateGroups.map((age) => ({ age, tasks: age === 'Due today' ? 9 : 0 })),
   });
 });
 

@@ -1,4 +1,5 @@
-import { getTickets } from '#shared/tickets/tickets.ts';
+import { getInstitutionTickets } from '#shared/tickets/tickets.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const ticketsQuery = (id: number) => endpointQuery(getTickets, { params: { id } });
+export const customerTicketsQuery = (id: number) =>
+  endpointQuery(getInstitutionTickets, { params: { id } });

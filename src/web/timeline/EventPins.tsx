@@ -15,7 +15,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
-import type { HistoryEvent } from '#shared/timeline/history.ts';
+import type { HealthHistoryEvent } from '#shared/timeline/history.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { groupNearbyItems } from '#web/ui/chart/plot.ts';
 import classes from './history.module.css';
@@ -23,7 +23,7 @@ import classes from './history.module.css';
 interface Properties {
   institutionId: number;
   width: number;
-  events: readonly { x: number; item: HistoryEvent }[];
+  events: readonly { x: number; item: HealthHistoryEvent }[];
 }
 
 const pinSize = 26;
@@ -42,7 +42,7 @@ const scoreIcons = {
   plain: IconQuestionMark,
 } as const;
 
-function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
+function iconOf({ kind, tone }: HealthHistoryEvent): ComponentType<IconProps> {
   if (kind === 'score') return scoreIcons[tone];
   return kind === 'ticket' ? IconTicket : icons[kind];
 }
@@ -64,7 +64,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
   );
 }
 
-function Pin({ institutionId, events }: { institutionId: number; events: HistoryEvent[] }) {
+function Pin({ institutionId, events }: { institutionId: number; events: HealthHistoryEvent[] }) {
   const dayText = useMomentDayFormatter();
   const [first] = events;
   if (first === undefined) return null;

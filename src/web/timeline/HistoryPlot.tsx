@@ -3,9 +3,9 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
-import type { getHealthHistory, HistoryWeek } from '#shared/timeline/history.ts';
+import type { getHealthHistory, HealthHistoryWeek } from '#shared/timeline/history.ts';
 import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, Line, PointerLine } from '#web/ui/chart/marks.tsx';
 import {
@@ -26,20 +26,20 @@ const margin = { top: 10, right: 36, bottom: 24, left: 32 };
 /** Score in percent above which a label is placed below its point. */
 const labelledBelowFrom = 88;
 const bands = [
-  { tier: 'Healthy', from: (week: HistoryWeek) => week.healthyFrom, to: () => 100 },
+  { tier: 'Healthy', from: (week: HealthHistoryWeek) => week.healthyFrom, to: () => 100 },
   {
     tier: 'Medium',
-    from: (week: HistoryWeek) => week.mediumFrom,
-    to: (week: HistoryWeek) => week.healthyFrom,
+    from: (week: HealthHistoryWeek) => week.mediumFrom,
+    to: (week: HealthHistoryWeek) => week.healthyFrom,
   },
-  { tier: 'Critical', from: () => 0, to: (week: HistoryWeek) => week.mediumFrom },
+  { tier: 'Critical', from: () => 0, to: (week: HealthHistoryWeek) => week.mediumFrom },
 ] as const;
 
 interface Column {
   week: Day;
-  scored: HistoryWeek | undefined;
+  scored: HealthHistoryWeek | undefined;
   /** Week whose tier limits apply: `week` itself, or the last scored week before `week`. */
-  rules: HistoryWeek | undefined;
+  rules: HealthHistoryWeek | undefined;
 }
 
 /** Returns one column for each week from the first to the current week. */
@@ -67,7 +67,7 @@ export function HistoryPlot({
   institutionId: number;
   history: HealthHistory;
 }) {
-  const plot = usePlot(220, margin);
+  const plot = usePlotSize(220, margin);
   const [pointed, setPointed] = useState<number>();
   const columns = columnsOf(history);
   const step = (plot.right - plot.left) / columns.length;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNote } from '@tabler/icons-react';
+import { AddNoteDialog } from './AddNoteDialog.tsx';
 import type { CustomerReference } from './customers.ts';
-import { NoteDialog } from './NoteDialog.tsx';
 
 export function AddNoteButton({ institutionId, institutionName }: CustomerReference) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -11,7 +11,7 @@ export function AddNoteButton({ institutionId, institutionName }: CustomerRefere
       <Button size="xs" variant="default" leftSection={<IconNote size={14} />} onClick={open}>
         Add note
       </Button>
-      {opened && <NoteDialog customers={[{ institutionId, institutionName }]} onClose={close} />}
+      {opened && <AddNoteDialog customers={[{ institutionId, institutionName }]} onClose={close} />}
     </>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { countText } from '#shared/core/words.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { AddNoteDialog } from './AddNoteDialog.tsx';
 import { AssignForm } from './cases/AssignForm.tsx';
 import { OutcomeForm } from './cases/OutcomeForm.tsx';
 import { SnoozeForm } from './cases/SnoozeForm.tsx';
 import { type CustomerReference, customersLabel } from './customers.ts';
-import { NoteDialog } from './NoteDialog.tsx';
 import { TaskEditor } from './TaskEditor.tsx';
 import type { WorkAction } from './work-actions.ts';
 
@@ -34,7 +34,9 @@ export function WorkDialog({ action, customers, opener, onClose, onDone }: Prope
     );
   }
   if (action === 'note')
-    return <NoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+    return (
+      <AddNoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />
+    );
   if (action === 'task')
     return <TaskEditor customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
   return (

@@ -9,8 +9,8 @@ import {
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
-import { timelinePath } from '#shared/work/timeline-path.ts';
+import { getInstitutionWorkSummaries, getTasks } from '#shared/work/tasks.ts';
+import { timelineApiPath } from '#shared/work/timeline-path.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 
 declare module '@tanstack/react-query' {
@@ -31,7 +31,7 @@ export const peopleQuery = queryOptions({
   select: ({ rows }) => rows,
 });
 
-const timelineKey = (id: number) => buildUrl(timelinePath, { id });
+const timelineKey = (id: number) => buildUrl(timelineApiPath, { id });
 
 export interface TaskListFilter {
   institutionId: number;
@@ -78,7 +78,7 @@ export function cacheRiskCases(client: QueryClient, changed: readonly RiskCase[]
 
 /** Open tasks and last touch by institution. */
 export const workSummariesQuery = queryOptions({
-  ...endpointQuery(getWorkSummaries),
+  ...endpointQuery(getInstitutionWorkSummaries),
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
@@ -87,7 +87,7 @@ export function refreshWork(client: QueryClient, institutionIds: readonly number
   const keys = new Set<unknown>([
     getTasks.path,
     getRiskCases.path,
-    getWorkSummaries.path,
+    getInstitutionWorkSummaries.path,
     ...institutionIds.map(timelineKey),
   ]);
   return client.invalidateQueries({

@@ -16,7 +16,7 @@ interface Done {
 }
 
 /** Returns the name of a single institution, or the number of customers. */
-export const customerCountText = (
+export const customerNameOrCountText = (
   institutionIds: readonly number[],
   institutionName: string | null,
 ): string => institutionName ?? countText(institutionIds.length, 'customer');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import { getAuditLog, getAuditLogCheck } from '#shared/admin/audit.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { tamper as tamperWith } from '#test/audit.ts';
+import { executeWithoutAuditTriggers as tamperWith } from '#test/audit.ts';
 
 let test: TestApp;
 let admin: string;

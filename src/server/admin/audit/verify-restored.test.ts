@@ -7,9 +7,9 @@ import { updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { readNewestEntry } from '#server/core/audit/queries.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper, writeEntries } from '#test/audit.ts';
+import { executeWithoutAuditTriggers, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from './verify.ts';
 
 let test: TestDatabase;
@@ -28,7 +28,7 @@ const place = (machine: (typeof machines)[number]) => ({
 
 beforeEach(async () => {
   now = new Date('2026-11-18T18:00:00Z');
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   for (const machine of machines) mkdirSync(place(machine).DATA_DIR);
   test = await createTestDatabase();
   database = test.database;
@@ -57,8 +57,14 @@ const missing = (position: number) =>
  * attacker does.
  */
 async function cutAfter(position: number): Promise<void> {
-  await tamper(database.background, `delete from audit_log where position > ${position}`);
-  await tamper(database.background, `delete from audit_log_seal where position > ${position}`);
+  await executeWithoutAuditTriggers(
+    database.background,
+    `delete from audit_log where position > ${position}`,
+  );
+  await executeWithoutAuditTriggers(
+    database.background,
+    `delete from audit_log_seal where position > ${position}`,
+  );
 }
 const writeRestore = (replaced: unknown) =>
   writeAudit(database.foreground, {
@@ -139,7 +145,7 @@ it('the end of the log cannot be cut together with a restore that was written wi
 it('a restore whose entry was changed or deleted explains nothing', async () => {
   await restoreLog();
   await write(1);
-  await tamper(
+  await executeWithoutAuditTriggers(
     database.background,
     `update audit_log set detail = '{"replaced": null}' where position = 5`,
   );

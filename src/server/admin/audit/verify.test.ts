@@ -7,9 +7,9 @@ import { beginAuditSealing } from '#server/core/audit/begin.ts';
 import { startAuditRecordUpdates, updateAuditRecordFile } from '#server/core/audit/keep-record.ts';
 import { setAuditKey } from '#server/core/audit/seal.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { tamper, writeEntries } from '#test/audit.ts';
+import { executeWithoutAuditTriggers, writeEntries } from '#test/audit.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import { verifyAuditLog } from './verify.ts';
 
 let test: TestDatabase;
@@ -21,7 +21,7 @@ const place = () => ({ DATA_DIR: folder.path });
 const path = (name: string) => join(folder.path, name);
 
 beforeEach(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   test = await createTestDatabase();
   database = test.database;
   await beginAuditSealing(database, place(), clock);
@@ -35,7 +35,7 @@ afterEach(async () => {
 const write = (count: number) => writeEntries(database.foreground, count, now);
 const record = () => updateAuditRecordFile({ database, place: place(), clock });
 const verify = () => verifyAuditLog(database.background, place());
-const attack = (statement: string) => tamper(database.background, statement);
+const attack = (statement: string) => executeWithoutAuditTriggers(database.background, statement);
 
 /** Recomputes the whole chain, as an attacker with the database password can. */
 const chainAnew = () =>

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { verifyAuditLog } from '../audit/verify.ts';
 import { migrateOrRequireMigrated, runCommand, withUnmigratedDatabase } from './command.ts';
 
@@ -7,7 +7,7 @@ const usage = `npm run audit -- verify
 
 await runCommand(async () => {
   const [word, ...rest] = process.argv.slice(2);
-  if (word !== 'verify' || rest.length > 0) throw new Refusal(usage);
+  if (word !== 'verify' || rest.length > 0) throw new CannotContinueError(usage);
   // `withMigratedDatabase` would create a missing audit key, but the check has to report it.
   await withUnmigratedDatabase(async (database, env) => {
     await migrateOrRequireMigrated(database);
@@ -23,7 +23,7 @@ await runCommand(async () => {
           ];
     for (const note of notes) console.log(note);
     if (changed.length + problems.length > 0)
-      throw new Refusal([...changed, ...problems].join('\n'));
+      throw new CannotContinueError([...changed, ...problems].join('\n'));
     console.log(
       hash === null
         ? 'The audit log is empty.'

@@ -1,6 +1,10 @@
-import { makeBackup, removeOlderBackups, requireEmbeddedDatabase } from '#server/backup/make.ts';
+import {
+  makeBackup,
+  removeOlderBackups,
+  requireExistingEmbeddedDatabase,
+} from '#server/backup/make.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { countText } from '#shared/core/words.ts';
 import { parseCommandArguments, runCommand, withUnmigratedDatabase } from './command.ts';
 
@@ -15,15 +19,15 @@ function readRequest(): { into: string; keep: number | undefined } {
   );
   const [into, ...rest] = positionals;
   const keep = values.keep === undefined ? undefined : Number(values.keep);
-  if (into === undefined || rest.length > 0) throw new Refusal(usage);
+  if (into === undefined || rest.length > 0) throw new CannotContinueError(usage);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
-    throw new Refusal(`--keep takes a whole number from 1.\n${usage}`);
+    throw new CannotContinueError(`--keep takes a whole number from 1.\n${usage}`);
   return { into, keep };
 }
 
 await runCommand(async () => {
   const { into, keep } = readRequest();
-  requireEmbeddedDatabase(readEnvSettings());
+  requireExistingEmbeddedDatabase(readEnvSettings());
   await withUnmigratedDatabase(async (database, env) => {
     const { path, manifest } = await makeBackup({ database, env, clock: () => new Date() }, into);
     const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;

@@ -2,7 +2,7 @@ import { evaluatePredictability } from '#server/churn/evaluate/evaluate.ts';
 import { readCsvTable } from '#server/churn/evaluate/read-table.ts';
 import { computeSurvivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { streamFileBytes } from '#server/core/file-streams.ts';
 import { parseCommandArguments, runCommand } from './command.ts';
 
@@ -24,13 +24,14 @@ await runCommand(async () => {
   }
   const [what, file, ...rest] = positionals;
   if ((what !== 'evaluate' && what !== 'survival') || file === undefined || rest.length > 0)
-    throw new Refusal(usage);
+    throw new CannotContinueError(usage);
   const known: readonly string[] = optionNames[what];
   const unknown = Object.keys(values).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Refusal(`“${what}” has no option --${unknown}.\n${usage}`);
+  if (unknown !== undefined)
+    throw new CannotContinueError(`“${what}” has no option --${unknown}.\n${usage}`);
   const needed = (name: 'label' | 'positive' | 'time' | 'event'): string => {
     const value = values[name];
-    if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
+    if (value === undefined) throw new CannotContinueError(`--${name} is missing.\n${usage}`);
     return value;
   };
   const read = () => readCsvTable(streamFileBytes(file)).catch(unlessFile);
@@ -73,6 +74,6 @@ function argumentsOf(args: string[]) {
 
 function unlessFile(error: unknown): never {
   throw error instanceof Error && 'syscall' in error
-    ? new Refusal(`Couldn't read the file: ${error.message}`)
+    ? new CannotContinueError(`Couldn't read the file: ${error.message}`)
     : error;
 }

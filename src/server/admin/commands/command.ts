@@ -8,11 +8,11 @@ import { compareClockWithDatabase } from '#server/core/clock/guard.ts';
 import { clockTroubleText } from '#server/core/clock/rules.ts';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
 import { openSharedDatabase } from '#server/core/db/embedded/shared-database.ts';
-import { migrateDatabase, requireMigrated } from '#server/core/db/migrate.ts';
+import { migrateDatabase, requireSameMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { type Env, InvalidSettings } from '#server/core/env/env.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 
@@ -25,7 +25,7 @@ export function withMigratedDatabase(
 ): Promise<void> {
   return withUnmigratedDatabase(async (database, env) => {
     const trouble = await compareClockWithDatabase(database, () => new Date());
-    if (trouble !== null) throw new Refusal(clockTroubleText(trouble));
+    if (trouble !== null) throw new CannotContinueError(clockTroubleText(trouble));
     await migrateOrRequireMigrated(database);
     await completeRestore(database, { env, clock: () => new Date() });
     await beginAuditSealing(database, env, () => new Date());
@@ -56,7 +56,7 @@ export async function withUnmigratedDatabase(
  * version.
  */
 export const migrateOrRequireMigrated = (database: Database): Promise<unknown> =>
-  isBorrowed(database) ? requireMigrated(database) : migrateDatabase(database);
+  isBorrowed(database) ? requireSameMigrations(database) : migrateDatabase(database);
 
 const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
 
@@ -84,7 +84,7 @@ export function parseCommandArguments<const Config extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new Refusal(`${errorMessage(error)}\n${usage}`);
+    throw new CannotContinueError(`${errorMessage(error)}\n${usage}`);
   }
 }
 
@@ -105,6 +105,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 export function messageOfExpectedError(error: unknown): unknown {
   if (error instanceof InvalidSettings)
     return `These settings are invalid (see .env.example):\n${error.message}`;
-  if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;
+  if (error instanceof DatabaseUnavailable || error instanceof CannotContinueError)
+    return error.message;
   return error;
 }

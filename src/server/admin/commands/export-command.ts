@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { createPracticesCsv } from '#server/imports/practices/practice-export.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
@@ -9,7 +9,7 @@ const usage =
 
 await runCommand(async () => {
   const [what, file, ...rest] = process.argv.slice(2);
-  if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
+  if (what !== 'practices' || rest.length > 0) throw new CannotContinueError(usage);
   await withMigratedDatabase(async (database) => {
     const output = file === undefined ? process.stdout : createWriteStream(file);
     await pipeline(createPracticesCsv(database.background), output, {
@@ -21,6 +21,6 @@ await runCommand(async () => {
 
 function unlessFile(error: unknown): never {
   throw error instanceof Error && 'syscall' in error
-    ? new Refusal(`Couldn't write the file: ${error.message}`)
+    ? new CannotContinueError(`Couldn't write the file: ${error.message}`)
     : error;
 }

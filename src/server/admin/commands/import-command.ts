@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeysNamed } from '#server/imports/api-keys/queries.ts';
-import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
+import { findFirstMissingScoreDataKind } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 import { buildRejectsFileName, type FileImport, fileSize, importFile } from './import-file.ts';
@@ -40,16 +40,17 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
   const [first, second, ...rest] = positionals;
   if (first === 'undo' && rest.length === 0)
     return { action: 'undo', importId: idOf(second), rest: values.rest };
-  if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw new CannotContinueError(usage);
   if (first === 'key') return { action: 'make', name: second };
   if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
-  if (!kind.success) throw new Refusal(`"${first}" is not a kind of import.\n${usage}`);
+  if (!kind.success) throw new CannotContinueError(`"${first}" is not a kind of import.\n${usage}`);
   const mapping = Object.fromEntries(
     values.map.map((pair) => {
       const cut = pair.lastIndexOf('=');
       if (cut < 1)
-        throw new Refusal(
+        throw new CannotContinueError(
           `--map takes a header of the file and a column of Chairside, such as --map "Office Title=name", not "${pair}".`,
         );
       return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
@@ -68,7 +69,7 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
 
 function idOf(written: string | undefined): string | undefined {
   if (written !== undefined && !z.uuid().safeParse(written).success)
-    throw new Refusal(
+    throw new CannotContinueError(
       `"${written}" is not an import. To list the imports that can be undone: npm run import -- undo`,
     );
   return written;
@@ -99,7 +100,7 @@ async function changeKeys({ action, name }: KeyPlan): Promise<void> {
       return;
     }
     const ended = await revokeApiKeysNamed(database.background, name, new Date());
-    if (ended === 0) throw new Refusal(`There is no active key named "${name}".`);
+    if (ended === 0) throw new CannotContinueError(`There is no active key named "${name}".`);
     console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" revoked.`);
   });
 }
@@ -115,7 +116,7 @@ async function load(plan: FileImport): Promise<void> {
     if (plan.dryRun) console.log('\nNext: run the same command without --dry-run.');
     else
       console.log(
-        `\n${nextCommandAfterImport(await findFirstMissingScoreInput(database.background), plan.externalSource)}`,
+        `\n${nextCommandAfterImport(await findFirstMissingScoreDataKind(database.background), plan.externalSource)}`,
       );
   });
 }

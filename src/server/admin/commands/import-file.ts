@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { streamFileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { importCsv } from '#server/imports/import.ts';
@@ -67,12 +67,12 @@ const whereRejectsAre = (file: string, { rowsLeftOut }: RejectsFile): string =>
 
 export async function fileSize(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
+    throw new CannotContinueError(
       error.code === 'ENOENT'
         ? `There is no file ${file}.`
         : `${file} cannot be read: ${error.message}`,
     );
   });
-  if (!found.isFile()) throw new Refusal(`${file} is not a file.`);
+  if (!found.isFile()) throw new CannotContinueError(`${file} is not a file.`);
   return found.size;
 }

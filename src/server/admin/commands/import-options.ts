@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import {
   type DateOrder,
   dateOrderSchema,
@@ -40,18 +40,20 @@ interface GivenOptions {
 export function parseFileOptions(given: GivenOptions): FileReadingOptions {
   const source = externalSourceSchema.safeParse(given.source);
   if (!source.success)
-    throw new Refusal(
+    throw new CannotContinueError(
       `"${given.source}" cannot be a source: its name ${source.error.issues[0]?.message}.`,
     );
   const dates = dateOrderSchema.optional().safeParse(given.dates);
   if (!dates.success)
-    throw new Refusal(`--dates takes day-first or month-first, not "${given.dates}".`);
+    throw new CannotContinueError(`--dates takes day-first or month-first, not "${given.dates}".`);
   const numbers = numberFormatSchema.optional().safeParse(given.numbers);
   if (!numbers.success)
-    throw new Refusal(`--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`);
+    throw new CannotContinueError(
+      `--numbers takes decimal-point or decimal-comma, not "${given.numbers}".`,
+    );
   const repeats = repeatedRowsHandlingSchema.optional().safeParse(given.repeats);
   if (!repeats.success)
-    throw new Refusal(`--repeats takes add or replace, not "${given.repeats}".`);
+    throw new CannotContinueError(`--repeats takes add or replace, not "${given.repeats}".`);
   return {
     externalSource: source.data,
     dates: dates.data,

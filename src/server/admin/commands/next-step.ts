@@ -1,4 +1,4 @@
-import type { MissingScoreInput } from '#server/scoring/week-queries.ts';
+import type { MissingScoreDataKind } from '#server/scoring/week-queries.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 
 /**
@@ -6,7 +6,7 @@ import { defaultExternalSource } from '#shared/imports/report.ts';
  * that scores still need.
  */
 export function nextCommandAfterImport(
-  missing: MissingScoreInput | null,
+  missing: MissingScoreDataKind | null,
   externalSource: string,
 ): string {
   if (missing === null) return 'Next: npm run score';

@@ -1,7 +1,7 @@
 import { effectiveRole } from '#server/auth/rules.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { findAccountRows } from '../people/queries.ts';
 import { restoreAdministrator } from '../people/restore-administrator.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
@@ -34,7 +34,7 @@ await runCommand(async () => {
   const { positionals } = parseCommandArguments({ allowPositionals: true, options: {} }, usage);
   const [word, email, ...rest] = positionals;
   if (rest.length > 0 || (word !== undefined && (word !== 'admin' || email === undefined)))
-    throw new Refusal(usage);
+    throw new CannotContinueError(usage);
   await withMigratedDatabase(async (database, env) => {
     if (email === undefined) return listPeople(database, env);
     for (const sentence of await restoreAdministrator(database.background, {

@@ -1,6 +1,6 @@
 import { restoreBackup } from '#server/backup/restore.ts';
 import { readEnvSettings } from '#server/core/env/env-file.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { parseCommandArguments, runCommand } from './command.ts';
 
 const usage = `npm run restore -- BACKUP [--replace]
@@ -11,7 +11,7 @@ function readRequest(): { backup: string; mayReplace: boolean } {
   const options = { replace: { type: 'boolean', default: false } } as const;
   const { positionals, values } = parseCommandArguments({ allowPositionals: true, options }, usage);
   const [backup, ...rest] = positionals;
-  if (backup === undefined || rest.length > 0) throw new Refusal(usage);
+  if (backup === undefined || rest.length > 0) throw new CannotContinueError(usage);
   return { backup, mayReplace: values.replace };
 }
 

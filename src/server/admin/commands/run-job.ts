@@ -1,5 +1,5 @@
 import type { Clock } from '#server/core/clock/clock.ts';
-import { createMachineClockGuard } from '#server/core/clock/guard.ts';
+import { createGuardOfMachineClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
@@ -48,7 +48,7 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
     env,
     database,
     clock,
-    clockGuard: createMachineClockGuard(database, clock),
+    clockGuard: createGuardOfMachineClock(database, clock),
     identity: {
       begin: noSignIn,
       finish: noSignIn,

@@ -1,5 +1,5 @@
 import type { Job } from '#server/core/jobs/job.ts';
-import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
+import { findPortfolioStatisticsByWeek } from '#server/portfolio/week-figures-queries.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import {
   countCustomersMissingFromWeek,
@@ -25,11 +25,11 @@ export async function runScoringJobs(
 ): Promise<void> {
   for (const job of jobs) await runJobFromCommand(surroundings, job);
   const { database, env, clock } = surroundings;
-  const [week] = await findWeeklyFigures(database.background, 'all', 1);
+  const [week] = await findPortfolioStatisticsByWeek(database.background, 'all', 1);
   if (week !== undefined) {
     const weeks = await findOfficialWeekStarts(database.background);
     const { rules } = await readCurrentRules(database.background, clock());
-    say(weekScoresText(week, weeks.length, rules));
+    say(describeWeekTierCounts(week, weeks.length, rules));
     const outside = await countCustomersMissingFromWeek(database.background, week.weekEndDate);
     if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
     return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
@@ -42,7 +42,7 @@ export async function runScoringJobs(
 const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
 
 /** Returns a sentence with the number of customers per health tier in the last official week. */
-export function weekScoresText(
+export function describeWeekTierCounts(
   week: WeekFigures,
   weeks: number,
   rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
-import { RowsChangedSince } from '#server/imports/undo/execute.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
+import { RowsChangedSinceImportError } from '#server/imports/undo/execute.ts';
 import { findUndoableRuns } from '#server/imports/undo/undo-queries.ts';
 import { undoImport } from '#server/imports/undo-import.ts';
 import { numberText } from '#shared/core/words.ts';
@@ -45,8 +45,10 @@ export async function runUndoCommand(
     ])
       say(line);
   } catch (error) {
-    if (!(error instanceof RowsChangedSince)) throw error;
-    throw new Refusal([error.message, ...keptLines(error.report), advice(error.report)].join('\n'));
+    if (!(error instanceof RowsChangedSinceImportError)) throw error;
+    throw new CannotContinueError(
+      [error.message, ...keptLines(error.report), advice(error.report)].join('\n'),
+    );
   }
 }
 

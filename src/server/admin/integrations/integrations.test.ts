@@ -12,7 +12,7 @@ import {
   postIntegrationTest,
 } from '#shared/admin/integrations.ts';
 import { getSystemNotices } from '#shared/core/notices.ts';
-import type { ProviderName } from '#shared/core/provider-names.ts';
+import type { ProviderKind } from '#shared/core/provider-names.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { createSmallWorld } from '#test/hubspot-stub/builders.ts';
@@ -24,7 +24,7 @@ let test: TestApp;
 let admin: string;
 afterEach(() => test.close());
 
-async function listed(provider: ProviderName): Promise<Integration | undefined> {
+async function listed(provider: ProviderKind): Promise<Integration | undefined> {
   const { rows } = getIntegrations.response.parse(
     (await test.inject({ url: getIntegrations.path, headers: { cookie: admin } })).json(),
   );

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { readCallQuotas } from '#server/core/providers/hubspot/quota-queries.ts';
+import { readBucketCallCapacities } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { LanguageModelUnavailable } from '#server/core/providers/language-model.ts';
 import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
@@ -13,7 +13,7 @@ import {
 } from '#server/core/providers/watch/watch.ts';
 import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
-import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
+import { type ProviderKind, providerKinds } from '#shared/core/provider-names.ts';
 
 type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas'>;
 
@@ -30,11 +30,11 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
     isOff: false,
     copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
     trouble: crm.trouble()?.says ?? null,
-    quotas: await readCallQuotas(database.foreground, now),
+    quotas: await readBucketCallCapacities(database.foreground, now),
   };
 }
 
-const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Facts>> = {
+const factsOf: Record<ProviderKind, (dependencies: Dependencies) => Promise<Facts>> = {
   identity: async ({ env, identity }) => ({
     mode:
       env.OIDC_ISSUER === undefined
@@ -62,7 +62,7 @@ export async function listIntegrations(dependencies: Dependencies): Promise<Inte
     ]),
   );
   const rows: Integration[] = [];
-  for (const provider of providerNames) {
+  for (const provider of providerKinds) {
     const call = calls.get(provider);
     rows.push({
       provider,
@@ -79,7 +79,7 @@ export async function listIntegrations(dependencies: Dependencies): Promise<Inte
 const anything = z.unknown();
 
 /** Smallest request to each provider that proves that the provider answers. */
-const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
+const asking: Record<ProviderKind, (dependencies: Dependencies) => Promise<unknown>> = {
   identity: ({ identity }) => identity.probe(),
   crm: ({ env, crm, database, clock }) => {
     const hubspot = createHubspotClient(env, database.foreground, clock);
@@ -109,7 +109,7 @@ const isRefusal = (error: unknown): error is Error =>
 /** Tests a provider. Returns the response time, or the error. */
 export async function testProvider(
   dependencies: Dependencies,
-  provider: ProviderName,
+  provider: ProviderKind,
 ): Promise<{ milliseconds: number; error: string | null }> {
   const { database, clock } = dependencies;
   const began = performance.now();

@@ -4,7 +4,7 @@ import { computeRequiredEmailDomains } from '#server/auth/rules.ts';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
 import { findAccountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
@@ -71,13 +71,13 @@ export const restoreAdministrator = (
   });
 
 async function requireAddress(queries: Queries, email: string, env: Order['env']): Promise<void> {
-  if (!isEmailAddress(email)) throw new Refusal(`“${email}” is not an email address.`);
+  if (!isEmailAddress(email)) throw new CannotContinueError(`“${email}” is not an email address.`);
   const domains = computeRequiredEmailDomains(
     await readAllowedSignInDomains(queries, env),
     env.OIDC_ISSUER,
   );
   if (!hasEmailDomain(email, domains))
-    throw new Refusal(
+    throw new CannotContinueError(
       `${email} can't be invited: an address must end in @${domains.join(' or @')} to sign in.`,
     );
 }

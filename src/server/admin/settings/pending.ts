@@ -7,7 +7,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import {
-  findNewestSettingsVersion,
+  findNewestSettingsWithVersion,
   findSettingsOfVersion,
   insertSettings,
   readNewestSettings,
@@ -203,7 +203,7 @@ async function apply(
     });
     return;
   }
-  const before = await findNewestSettingsVersion(transaction, schema);
+  const before = await findNewestSettingsWithVersion(transaction, schema);
   const settings = applyPendingChange(
     await settingsChange(transaction, { basedOn, wanted, schema }),
     before.settings,

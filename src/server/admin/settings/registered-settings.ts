@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Env } from '#server/core/env/env.ts';
 import { issuesText } from '#server/core/issues-text.ts';
-import type { EnvironmentSetting, Room } from '#server/core/registry.ts';
+import type { EnvironmentVariableOverride, Room } from '#server/core/registry.ts';
 import type { AppSettings } from '#shared/core/settings/app-settings.ts';
 
 /** Settings of all rooms, and the values of the environment. */
@@ -12,7 +12,7 @@ export interface RegisteredSettings {
   titles: Readonly<Record<string, string>>;
   /** Keys of the settings whose change waits for a second administrator. */
   approved: ReadonlySet<string>;
-  environment: Readonly<Record<string, EnvironmentSetting>>;
+  environment: Readonly<Record<string, EnvironmentVariableOverride>>;
 }
 
 /** Collects the settings that the rooms declare. */

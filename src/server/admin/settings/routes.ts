@@ -4,7 +4,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import {
-  findNewestSettingsVersion,
+  findNewestSettingsWithVersion,
   readNewestSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
 import { getPendingChanges, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
@@ -28,7 +28,7 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
   const registered = collectRegisteredSettings(app.rooms, env);
 
   async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
-    const { version, settings, madeBy, madeAt } = await findNewestSettingsVersion(
+    const { version, settings, madeBy, madeAt } = await findNewestSettingsWithVersion(
       queries,
       registered.schema,
     );

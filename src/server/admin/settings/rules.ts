@@ -22,7 +22,7 @@ export function applyPendingChange(
  * Returns the reason why an admin cannot set these domains; `null` when the admin can. `own` is the
  * domain with which this admin signs in.
  */
-export function allowedDomainsProblem(
+export function lockOutByDomainsProblem(
   domains: readonly string[],
   own: string | undefined,
 ): string | null {

@@ -12,7 +12,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import {
-  findNewestSettingsVersion,
+  findNewestSettingsWithVersion,
   insertSettings,
 } from '#server/core/settings/desk-settings-queries.ts';
 import {
@@ -26,7 +26,7 @@ import type { User } from '#shared/core/user.ts';
 import { auditSettingsChange } from './pending.ts';
 import { lockSettings } from './queries.ts';
 import { applySentSettings, type RegisteredSettings } from './registered-settings.ts';
-import { allowedDomainsProblem } from './rules.ts';
+import { lockOutByDomainsProblem } from './rules.ts';
 
 interface SettingsRequest {
   body: BodyOf<typeof postSettings>;
@@ -50,7 +50,7 @@ export async function saveSettings(
     version: saved,
     settings: before,
     madeBy,
-  } = await findNewestSettingsVersion(transaction, registered.schema);
+  } = await findNewestSettingsWithVersion(transaction, registered.schema);
   const changed = applySentSettings(registered, before, change);
   if ('problem' in changed) throw unprocessable(changed.problem);
   const after = changed.settings;
@@ -139,6 +139,6 @@ async function requireDomains(
   const { allowedDomains } = signInSettingsSchema.parse(after);
   if (isDeepStrictEqual(before.allowedDomains, allowedDomains)) return;
   const account = (await findAllAccounts(transaction)).find(({ userId }) => userId === user.id);
-  const problem = allowedDomainsProblem(allowedDomains, account && signInDomain(account));
+  const problem = lockOutByDomainsProblem(allowedDomains, account && signInDomain(account));
   if (problem !== null) throw unprocessable(problem);
 }

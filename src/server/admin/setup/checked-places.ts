@@ -8,9 +8,9 @@ import {
   type UnresolvedPlace,
 } from '#server/imports/reading/places/known-places.ts';
 import type { ResolvedInstitution } from '#server/imports/reading/places/known-places-queries.ts';
-import type { NaturalKeyTable } from '#server/imports/reading/places/shared-keys-queries.ts';
+import type { NaturalKeyTableName } from '#server/imports/reading/places/shared-keys-queries.ts';
 import type { RowIds } from '#server/imports/reading/places/stored-ids.ts';
-import type { RecordTable } from '#server/imports/reading/places/stored-ids-queries.ts';
+import type { RecordTableName } from '#server/imports/reading/places/stored-ids-queries.ts';
 import type { IdKind, UnknownIdCount } from './id-rules.ts';
 
 /** Maximum number of distinct ids that are counted per file. Further ids are ignored. */
@@ -20,7 +20,7 @@ const mostCounted = 500_000;
  * Lookup of institutions and locations as they will be after the import of a practices file.
  * Combines the file with the database and counts unknown ids.
  */
-export class PlaceLookupAfterImport implements PlaceLookup {
+export class PlaceLookupAsIfImported implements PlaceLookup {
   readonly #coming: FoundPlaces;
   readonly #known: PlaceLookup;
   readonly #seen: Record<IdKind, Map<string, boolean>> = {
@@ -65,11 +65,11 @@ export class PlaceLookupAfterImport implements PlaceLookup {
     return this.#known.spelled(wanted);
   }
 
-  recordIds(table: RecordTable) {
+  recordIds(table: RecordTableName) {
     return this.#known.recordIds(table);
   }
 
-  sharedKeys(of: NaturalKeyTable) {
+  sharedKeys(of: NaturalKeyTableName) {
     return this.#known.sharedKeys(of);
   }
 

@@ -1,10 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { streamFileBytes } from '#server/core/file-streams.ts';
 import { createHeaderSplitter } from '#server/imports/reading/file/csv.ts';
 import { convertToUtf8 } from '#server/imports/reading/file/encoding.ts';
-import { type DetectedFileKind, detectFileKind } from '#server/imports/reading/header/file-kind.ts';
+import {
+  detectFileKind,
+  type FileKindDetectionResult,
+} from '#server/imports/reading/header/file-kind.ts';
 import { countKnownCells } from '#server/imports/reading/header/known-headers.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
@@ -32,10 +35,10 @@ const order = ['practices', 'entitlements', 'usage'] as const;
 export async function readImportFolder(path: string): Promise<ImportFolder> {
   const names = await fileNames(path);
   if (names.length === 0)
-    throw new Refusal(
+    throw new CannotContinueError(
       `${path} has no files. Put the CSV exports of practices, entitlements and usage there.`,
     );
-  const found: ({ name: string } & DetectedFileKind)[] = [];
+  const found: ({ name: string } & FileKindDetectionResult)[] = [];
   for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
   return {
     path,
@@ -56,12 +59,12 @@ export async function readImportFolder(path: string): Promise<ImportFolder> {
  */
 async function fileNames(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Refusal(`There is no folder ${path}.`);
+    if (error.code === 'ENOENT') throw new CannotContinueError(`There is no folder ${path}.`);
     if (error.code === 'ENOTDIR')
-      throw new Refusal(
+      throw new CannotContinueError(
         `${path} is a file. Name its folder, or import only this file: npm run import -- practices ${path}`,
       );
-    throw new Refusal(`Couldn't read the folder ${path}: ${error.message}`);
+    throw new CannotContinueError(`Couldn't read the folder ${path}: ${error.message}`);
   });
   const kept: string[] = [];
   for (const name of entries.filter(
@@ -73,7 +76,7 @@ async function fileNames(path: string): Promise<string[]> {
   return kept.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-async function takenFor(path: string): Promise<DetectedFileKind> {
+async function takenFor(path: string): Promise<FileKindDetectionResult> {
   if (!/\.(csv|tsv|txt)$/i.test(path))
     return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
   try {

@@ -1,12 +1,12 @@
-import { practiceValueColumns } from '#server/imports/reading/kinds/practices.ts';
+import { practiceStagingColumnsAfterLine } from '#server/imports/reading/kinds/practices.ts';
 import type { FoundPlaces } from '#server/imports/reading/places/known-places.ts';
 import type { KnownLocation } from '#server/imports/reading/places/known-places-queries.ts';
 import type { StagedValue } from '#server/imports/reading/staging-tables.ts';
 
-type StagedColumn = (typeof practiceValueColumns)[number];
+type StagedColumn = (typeof practiceStagingColumnsAfterLine)[number];
 
 const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
-  staged[practiceValueColumns.indexOf(column)] ?? null;
+  staged[practiceStagingColumnsAfterLine.indexOf(column)] ?? null;
 
 const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
   const value = cellOf(staged, column);

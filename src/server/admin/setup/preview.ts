@@ -12,7 +12,7 @@ import { fileSize } from '../commands/import-file.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { columnLines, rejectionLines } from '../commands/import-report.ts';
 import type { CommandDependencies } from '../commands/run-job.ts';
-import { PlaceLookupAfterImport } from './checked-places.ts';
+import { PlaceLookupAsIfImported } from './checked-places.ts';
 import type { ImportFolderFile } from './folder.ts';
 import {
   findLikelySource,
@@ -71,7 +71,7 @@ async function previewFile(
 ): Promise<ImportPreview> {
   const { kind, path, name } = file;
   const { database, env } = surroundings;
-  const places = new PlaceLookupAfterImport(
+  const places = new PlaceLookupAsIfImported(
     coming,
     new CachedPlaceLookup(database.background, readAs.externalSource),
   );

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { createMigratedFolder } from '#test/database.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeAll(async () => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   await createMigratedFolder(join(folder.path, 'data'));
 });
 afterAll(() => folder.remove());

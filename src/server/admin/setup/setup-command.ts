@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from '../commands/command.ts';
 import { importFileArgumentConfig, parseFileOptions } from '../commands/import-options.ts';
@@ -35,7 +35,7 @@ async function ask(): Promise<boolean> {
 await runCommand(async () => {
   const { values, positionals } = readArguments();
   const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0) throw new Refusal(usage);
+  if (path === undefined || rest.length > 0) throw new CannotContinueError(usage);
   const readAs = parseFileOptions(values);
   const folder = await readImportFolder(path);
   await withMigratedDatabase((database, env) =>

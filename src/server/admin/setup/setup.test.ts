@@ -9,7 +9,7 @@ import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores } from '#test/health-world.ts';
 import { clearImported, importText, readImportedTables } from '#test/imports.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { readImportFolder } from './folder.ts';
 import { importAndScoreFolder } from './setup.ts';
@@ -21,7 +21,7 @@ const home = process.cwd();
 beforeAll(async () => {
   app = await buildTestApp();
   database = app.database;
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
 });
 beforeEach(async () => {
   await clearImported(database);

@@ -1,9 +1,9 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import {
-  findFirstMissingScoreInput,
-  findMissingScoreInputs,
+  findFirstMissingScoreDataKind,
+  findMissingScoreDataKinds,
 } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildRejectsFileName, importFile, type PrintLine } from '../commands/import-file.ts';
@@ -36,10 +36,10 @@ export async function importAndScoreFolder(
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
-  const missing = await findMissingScoreInputs(database.background);
+  const missing = await findMissingScoreDataKinds(database.background);
   refuseFolder(folder, missing.includes('practices'));
   if (await hasDemo(database.background))
-    throw new Refusal(
+    throw new CannotContinueError(
       'This database holds the demo. Set another DATA_DIR or DATABASE_URL, or remove the demo: npm run demo -- --remove',
     );
   const { lines, problems } = await previewImports(
@@ -49,7 +49,8 @@ export async function importAndScoreFolder(
     dayIn(env.BUSINESS_TIME_ZONE, clock()),
   );
   for (const line of lines) say(line);
-  if (problems.length > 0) throw new Refusal([...problems, 'Nothing was changed.'].join('\n'));
+  if (problems.length > 0)
+    throw new CannotContinueError([...problems, 'Nothing was changed.'].join('\n'));
   const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
   const last =
     stillMissing === null
@@ -59,7 +60,7 @@ export async function importAndScoreFolder(
     `\nNothing has been changed yet. To import: ${files.map(({ name }) => name).join(', ')}. ${last}`,
   );
   if (!(await goOn()))
-    throw new Refusal(
+    throw new CannotContinueError(
       'Nothing was changed. To import everything, run the same command with --yes.',
     );
   await importAll(surroundings, files, readAs, say);
@@ -68,7 +69,7 @@ export async function importAndScoreFolder(
   else
     say(
       nextCommandAfterImport(
-        await findFirstMissingScoreInput(database.background),
+        await findFirstMissingScoreDataKind(database.background),
         readAs.externalSource,
       ),
     );
@@ -85,15 +86,15 @@ function folderLines({ path, files, unknown }: ImportFolder): string[] {
 function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): void {
   const practices = files.filter(({ kind }) => kind === 'practices');
   if (practices.length > 1)
-    throw new Refusal(
+    throw new CannotContinueError(
       `${practices.map(({ name }) => name).join(' and ')} contain practices, but the folder should have only one such file. Import the right file with "npm run import -- practices ${practices[0]?.path}", move all of them out of the folder, and run this command again.`,
     );
   if (files.length === 0)
-    throw new Refusal(
+    throw new CannotContinueError(
       `No file of ${path} can be used. docs/importing.md lists the required headers. To use other headers, map them with the option --map of "npm run import".`,
     );
   if (practices.length === 0 && needsPractices)
-    throw new Refusal(
+    throw new CannotContinueError(
       `No file in ${path} contains practices, and the database has none. Add an export of your practices with at least their names.`,
     );
 }

@@ -8,10 +8,15 @@ import { countText } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
 import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
-import { explainNoRow } from './no-row-answer.ts';
-import { correctionNotes, nounNotes } from './notes.ts';
+import { explainMissingCustomerRow } from './no-row-answer.ts';
+import { buildAmbiguousNounNotes, correctionNotes } from './notes.ts';
 import { answerPlan, answerSentPlan, computeUnsorted } from './plan-answer.ts';
-import { type PlanWithList, readSentPlan, replaceMeWithViewerName, toReadList } from './planned.ts';
+import {
+  type PlanWithList,
+  readSentPlan,
+  replaceMeWithViewerName,
+  toVocabularyWithColumns,
+} from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 import { answerByWeek } from './weekly-answer.ts';
@@ -76,12 +81,14 @@ async function answerReadings(
   const isGuess = found.readings.every((reading) => reading.isGuess);
   const isClear = others.length === 0 || haveSameResult(planned, context);
   const missing =
-    first !== undefined && !isGuess && isClear ? await explainNoRow(first, context) : undefined;
+    first !== undefined && !isGuess && isClear
+      ? await explainMissingCustomerRow(first, context)
+      : undefined;
   if (missing !== undefined) return missing;
   if (first !== undefined && !isGuess && isClear)
     return answerPlan(first, context, [
       ...correctionNotes(found.corrections),
-      ...nounNotes(tokens, first.vocabulary),
+      ...buildAmbiguousNounNotes(tokens, first.vocabulary),
     ]);
   return {
     kind: 'ask',
@@ -111,11 +118,11 @@ export const describeReadings = (readings: readonly ListReading[]) =>
  */
 function readOptions(planned: readonly PlanWithList[]) {
   const options = planned.slice(0, maxOptions);
-  const readings = options.map((each) => describePlan(each.plan, toReadList(each)));
+  const readings = options.map((each) => describePlan(each.plan, toVocabularyWithColumns(each)));
   const namesColumns = new Set(readings).size < readings.length;
   return options.map((each) => ({
     each,
-    reading: describePlan(each.plan, { ...toReadList(each), namesColumns }),
+    reading: describePlan(each.plan, { ...toVocabularyWithColumns(each), namesColumns }),
     plan: formatPlan(each.plan),
   }));
 }

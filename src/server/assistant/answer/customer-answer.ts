@@ -1,6 +1,6 @@
-import type { CustomerQuestion } from '#server/institutions/customer-questions.ts';
+import type { QuestionAboutCustomer } from '#server/institutions/customer-questions.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
-import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
+import { loadCustomerNames } from '#shared/assistant/askable-lists.ts';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import {
   type MarkedQuestion,
@@ -24,7 +24,7 @@ export async function answerAboutCustomer(
   last: PlanWithList | null,
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const named = markCustomers(keys, await readKnownCustomerNames(context.lists));
+  const named = markCustomers(keys, await loadCustomerNames(context.lists));
   const pronoun = markPronoun(keys);
   const marked = named.length === 0 && pronoun !== undefined ? [pronoun] : named;
   for (const each of marked) {
@@ -37,7 +37,7 @@ export async function answerAboutCustomer(
 }
 
 async function answerFound(
-  found: CustomerQuestion,
+  found: QuestionAboutCustomer,
   { names }: MarkedQuestion,
   last: PlanWithList | null,
   context: AskContext,

@@ -3,7 +3,7 @@ import type { Computed } from '#shared/assistant/compute.ts';
 import { editPlan } from '#shared/assistant/edit-plan.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
-import type { ListSource, MatchingRows } from '#shared/list/source.ts';
+import type { MatchingRows, UntypedListRows } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
@@ -17,7 +17,7 @@ export interface FollowUp {
 interface Answered {
   plan: Plan;
   vocabulary: ListVocabulary;
-  source: ListSource;
+  source: UntypedListRows;
   /** Rows of the answer. */
   selected: MatchingRows;
   computed: Computed;

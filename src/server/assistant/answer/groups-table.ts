@@ -5,7 +5,7 @@ import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { capitalize } from '#shared/core/words.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
-import { computeChecked, type PlanContext } from './plan-answer.ts';
+import { computePlanWithRecount, type PlanContext } from './plan-answer.ts';
 import { readSentPlan } from './planned.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function computeGroupsTable(
 ): Promise<Pick<CsvTable, 'headings' | 'records'>> {
   const planned = await readSentPlan(sent, context);
   if (typeof planned === 'string') throw unprocessable(planned);
-  const checked = computeChecked(planned, context);
+  const checked = computePlanWithRecount(planned, context);
   if (typeof checked === 'string') throw unprocessable(checked);
   const { columns } = planned.source;
   const { aggregate, groups } = sent;

@@ -2,7 +2,7 @@ import type { Plan } from '#shared/assistant/plan.ts';
 import { monthEndOf } from '#shared/core/dates.ts';
 import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import type { ListGrouping } from '#shared/list/aggregate.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { PlanWithList } from './planned.ts';
@@ -25,7 +25,7 @@ export function exportLink(plan: Plan, { export: { path }, query }: ListVocabula
  * Counts the rows by parsing the list's address, as the page does. Returns -1 for an address with
  * problems.
  */
-export function countRowsOfLink(link: string, source: ListSource): number {
+export function countRowsOfLink(link: string, source: UntypedListRows): number {
   const { state, problems } = parseList(
     new URL(link, 'http://localhost').searchParams,
     source.columns,

@@ -1,5 +1,5 @@
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
-import type { Explanation } from '#shared/assistant/assistant.ts';
+import type { TextAnswer } from '#shared/assistant/assistant.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { AskContext } from '../context.ts';
@@ -12,10 +12,10 @@ import { formatPlan } from './sent-plan.ts';
  * Explains why a list has no row of the one customer whose figure a question asks for, such as the
  * churn probability of a customer without an open prediction. Returns `undefined` for other plans.
  */
-export async function explainNoRow(
+export async function explainMissingCustomerRow(
   { plan, vocabulary, source }: PlanWithList,
   { lists }: Pick<AskContext, 'lists'>,
-): Promise<Explanation | undefined> {
+): Promise<TextAnswer | undefined> {
   const filter = customerFilter(plan, vocabulary.customer);
   const [name, ...others] = filter?.values ?? [];
   const asksForFigure = plan.shown.length > 0 || 'column' in plan.aggregate;

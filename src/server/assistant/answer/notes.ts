@@ -12,7 +12,7 @@ export const correctionNotes = (corrections: readonly Correction[]): string[] =>
   corrections.map(({ typed, read }) => `I read “${typed}” as “${read}”.`);
 
 /** Returns a note for each noun of a question that could also mean locations, such as 'practices'. */
-export function nounNotes(
+export function buildAmbiguousNounNotes(
   tokens: readonly Token[],
   { noun: { many }, locationNouns = [] }: ListVocabulary,
 ): string[] {
@@ -27,7 +27,7 @@ export function nounNotes(
  * Returns a note when a condition excludes groups from the answer. The list below the answer still
  * has the rows of these groups.
  */
-export function groupNotes(
+export function buildExcludedGroupNotes(
   { plan, vocabulary, source }: PlanWithList,
   { total, groups }: Computed,
 ) {
@@ -44,7 +44,7 @@ export function groupNotes(
 }
 
 /** Returns notes about default filters, rows left out and missing months. */
-export const planNotes = (planned: PlanWithList, own: Plan): string[] => [
+export const buildDataCoverageNotes = (planned: PlanWithList, own: Plan): string[] => [
   ...defaultNotes(planned),
   ...unknownNotes(own, planned),
   ...historyNotes(planned),

@@ -4,14 +4,19 @@ import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
 import { describePlan } from '#shared/assistant/reading.ts';
 import type { RowGroup } from '#shared/list/aggregate.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import type { ListSource, MatchingRows } from '#shared/list/source.ts';
+import type { MatchingRows, UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import type { AskContext } from '../context.ts';
 import { findFollowUps } from './follow-ups.ts';
 import { countRowsOfLink, exportLink, groupLink, listLink } from './links.ts';
-import { groupNotes, planNotes } from './notes.ts';
-import { type PlanWithList, readSentPlan, replaceMeWithViewerName, toReadList } from './planned.ts';
+import { buildDataCoverageNotes, buildExcludedGroupNotes } from './notes.ts';
+import {
+  type PlanWithList,
+  readSentPlan,
+  replaceMeWithViewerName,
+  toVocabularyWithColumns,
+} from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
@@ -35,7 +40,7 @@ export function answerPlan(
   notes: readonly string[],
 ): PlanOutcome {
   const { plan, vocabulary, source } = planned;
-  const checked = computeChecked(planned, context);
+  const checked = computePlanWithRecount(planned, context);
   if (typeof checked === 'string') return buildPlanRefusal(checked);
   const { own, selected, computed, link } = checked;
   const columns = source.columns;
@@ -50,7 +55,7 @@ export function answerPlan(
       : { columns: [], rows: [] };
   return {
     kind: 'answer',
-    reading: describePlan(plan, toReadList(planned)),
+    reading: describePlan(plan, toVocabularyWithColumns(planned)),
     plan: formatPlan(plan),
     noun: { one: vocabulary.noun.one, many: vocabulary.noun.many },
     grain: vocabulary.grain,
@@ -73,7 +78,11 @@ export function answerPlan(
       ...findCustomers(own, selected, source),
       hasRiskCases: vocabulary.hasRiskCases === true,
     },
-    notes: [...notes, ...planNotes(planned, own), ...groupNotes(planned, computed)],
+    notes: [
+      ...notes,
+      ...buildDataCoverageNotes(planned, own),
+      ...buildExcludedGroupNotes(planned, computed),
+    ],
     chips: [
       ...searchChips(plan),
       ...plan.state.filters.flatMap((filter) => {
@@ -97,7 +106,7 @@ export function answerPlan(
  * Computes a plan for the user, and counts the rows again through the link to the list. Returns the
  * reason for a refusal when the counts differ.
  */
-export function computeChecked(planned: PlanWithList, { viewer, log }: PlanContext) {
+export function computePlanWithRecount(planned: PlanWithList, { viewer, log }: PlanContext) {
   const { vocabulary, source } = planned;
   const own = replaceMeWithViewerName(planned, viewer);
   const { selected, computed } = computeUnsorted(own, source, vocabulary);
@@ -108,7 +117,7 @@ export function computeChecked(planned: PlanWithList, { viewer, log }: PlanConte
 }
 
 /** Computes the figures of a plan, which don't depend on its order, so its rows are not sorted. */
-export function computeUnsorted(plan: Plan, source: ListSource, vocabulary: ListVocabulary) {
+export function computeUnsorted(plan: Plan, source: UntypedListRows, vocabulary: ListVocabulary) {
   const selected = source.select({ ...plan.state, sort: [] });
   return { selected, computed: computePlan(plan, source, selected, vocabulary) };
 }
@@ -129,7 +138,7 @@ const searchChips = ({ state: { search } }: Plan) =>
 function findCustomers(
   plan: Plan,
   selected: MatchingRows,
-  source: ListSource,
+  source: UntypedListRows,
 ): Omit<Answer['customers'], 'hasRiskCases'> {
   const limit = rowLimit(plan);
   const rows = limit === null ? selected : source.select(plan.state).first(limit);
@@ -142,7 +151,7 @@ function findCustomers(
 }
 
 /** Returns the metrics of the columns that a plan uses. */
-export const metricsOf = (plan: Plan, { columns }: ListSource): string[] => [
+export const metricsOf = (plan: Plan, { columns }: UntypedListRows): string[] => [
   ...new Set(
     usedColumns(plan).flatMap((key) => columns.find((column) => column.key === key)?.metric ?? []),
   ),
@@ -164,7 +173,11 @@ const usualColumns = 6;
  * Returns the keys of the table's columns: the customer, the column that links to the row's page,
  * the question's columns, then the list's first columns.
  */
-function tableColumns(plan: Plan, { customer }: ListVocabulary, { columns }: ListSource): string[] {
+function tableColumns(
+  plan: Plan,
+  { customer }: ListVocabulary,
+  { columns }: UntypedListRows,
+): string[] {
   const linked = columns.filter(({ path }) => path !== undefined).map(({ key }) => key);
   const named = [...(customer === null ? [] : [customer]), ...linked, ...usedColumns(plan)];
   const usual = columns.filter(({ isHidden }) => isHidden !== true).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import type { Plan, SentPlan } from '#shared/assistant/plan.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { AskContext } from '../context.ts';
@@ -9,10 +9,10 @@ import { parsePlan } from './sent-plan.ts';
 export interface PlanWithList {
   plan: Plan;
   vocabulary: ListVocabulary;
-  source: ListSource;
+  source: UntypedListRows;
 }
 
-export const toReadList = ({ vocabulary, source }: PlanWithList) => ({
+export const toVocabularyWithColumns = ({ vocabulary, source }: PlanWithList) => ({
   vocabulary,
   columns: source.columns,
 });

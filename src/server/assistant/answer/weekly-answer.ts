@@ -1,6 +1,6 @@
-import { findWeeklyFigures } from '#server/portfolio/week-figures-queries.ts';
-import type { Explanation, Outcome } from '#shared/assistant/assistant.ts';
-import { findWeeklyFigure } from '#shared/assistant/explanations/week-questions.ts';
+import { findPortfolioStatisticsByWeek } from '#server/portfolio/week-figures-queries.ts';
+import type { Outcome, TextAnswer } from '#shared/assistant/assistant.ts';
+import { findWeeklyFigureWords } from '#shared/assistant/explanations/week-questions.ts';
 import { interpret } from '#shared/assistant/interpret.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import { describePlan } from '#shared/assistant/reading.ts';
@@ -9,14 +9,14 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import {
-  type CustomerListFigure,
-  findWeekFigureQuery,
-  type WeekFigureQuery,
+  type FigureFromCustomerList,
+  findWeeklyHistoryQuery,
+  type WeeklyHistoryQuery,
 } from '#shared/portfolio/week-plans.ts';
 import type { AskContext } from '../context.ts';
 import { listLink } from './links.ts';
 import { buildPlanRefusal, metricsOf } from './plan-answer.ts';
-import { type PlanWithList, replaceMeWithViewerName, toReadList } from './planned.ts';
+import { type PlanWithList, replaceMeWithViewerName, toVocabularyWithColumns } from './planned.ts';
 import { formatPlan } from './sent-plan.ts';
 
 /** Number of official weeks in an answer. */
@@ -30,7 +30,7 @@ export async function answerByWeek(
   tokens: readonly Token[],
   context: AskContext,
 ): Promise<Outcome | undefined> {
-  const figure = findWeeklyFigure(tokens);
+  const figure = findWeeklyFigureWords(tokens);
   if (figure === undefined) return undefined;
   const found = await interpret(figure.map(({ text }) => text).join(' '), {
     ...context,
@@ -48,7 +48,7 @@ export async function answerByWeek(
     source: reading.source,
   };
   const listed = listedFigureOf(replaceMeWithViewerName(planned, context.viewer));
-  const weekPlan = listed && findWeekFigureQuery(listed);
+  const weekPlan = listed && findWeeklyHistoryQuery(listed);
   if (weekPlan === undefined)
     return buildPlanRefusal(
       'The official weeks don’t have this figure. Ask for the average score, the number of locations, or the number of customers in a health tier, at risk, in grace, without usage, declining or improving. You can filter by owner, state, city, size, practice type or EHR.',
@@ -73,7 +73,12 @@ function averageOfColumn(plan: Plan): Plan {
 }
 
 /** Returns the figure of a plan that has no groups and no limit. */
-function listedFigureOf({ state, aggregate, groups, shown }: Plan): CustomerListFigure | undefined {
+function listedFigureOf({
+  state,
+  aggregate,
+  groups,
+  shown,
+}: Plan): FigureFromCustomerList | undefined {
   const { filters, search } = state;
   if (groups.length > 0 || search !== '' || shown.length > 0) return undefined;
   if (aggregate.kind === 'count' || (aggregate.kind === 'rows' && aggregate.limit === null))
@@ -83,9 +88,9 @@ function listedFigureOf({ state, aggregate, groups, shown }: Plan): CustomerList
 
 async function explainWeeks(
   planned: PlanWithList,
-  { figure, unit, segment }: WeekFigureQuery,
+  { figure, unit, segment }: WeeklyHistoryQuery,
   { database, viewer }: AskContext,
-): Promise<Explanation> {
+): Promise<TextAnswer> {
   const { plan, vocabulary, source } = planned;
   const own = replaceMeWithViewerName(planned, viewer);
   const ids =
@@ -94,14 +99,14 @@ async function explainWeeks(
       : [...source.select({ ...own.state, filters: segment }).institutionIds()].filter(
           (id) => id !== null,
         );
-  const weeks = await findWeeklyFigures(database.reading(), ids, shownWeeks);
+  const weeks = await findPortfolioStatisticsByWeek(database.reading(), ids, shownWeeks);
   const label =
     figure === 'averageScore'
       ? 'Average score'
-      : capitalize(describePlan(plan, toReadList(planned)));
+      : capitalize(describePlan(plan, toVocabularyWithColumns(planned)));
   return {
     kind: 'explain',
-    reading: `${describePlan(plan, toReadList(planned))}, by official week`,
+    reading: `${describePlan(plan, toVocabularyWithColumns(planned))}, by official week`,
     parts: [
       {
         title: null,
@@ -130,6 +135,6 @@ async function explainWeeks(
   };
 }
 
-function figureIn(week: WeekFigures, figure: WeekFigureQuery['figure']): number | null {
+function figureIn(week: WeekFigures, figure: WeeklyHistoryQuery['figure']): number | null {
   return figure === 'averageScore' && week.scored < minimumGroupSize ? null : week[figure];
 }

@@ -15,7 +15,7 @@ export const parseStoredPlan = (plan: unknown): SentPlan | null =>
   sentPlanSchema.nullable().safeParse(plan).data ?? null;
 
 /** Place in the history at which a question is stored. */
-export interface HistoryPlace {
+export interface TurnStorageCheck {
   isNewConversation: boolean;
   /** `true` when the turn was already stored. */
   isStored: boolean;
@@ -25,11 +25,11 @@ export interface HistoryPlace {
  * Finds the place of a question in the user's history. Throws a 404 error when the conversation or
  * the turn belongs to another user, and a 409 error when the turn has another question.
  */
-export async function findHistoryPlace(
+export async function checkTurnStorage(
   queries: Queries,
   { conversationId, turnId, question }: Pick<NewTurn, 'conversationId' | 'turnId' | 'question'>,
   userId: string,
-): Promise<HistoryPlace> {
+): Promise<TurnStorageCheck> {
   const conversation = await findConversation(queries, conversationId);
   if (conversation !== undefined && conversation.user_id !== userId)
     throw notFound('This conversation');
@@ -57,7 +57,7 @@ export const storeTurn = (
     isNewConversation,
     userId,
     now,
-  }: Pick<HistoryPlace, 'isNewConversation'> & { userId: string; now: Date },
+  }: Pick<TurnStorageCheck, 'isNewConversation'> & { userId: string; now: Date },
 ): Promise<void> =>
   foreground.transaction().execute(async (transaction) => {
     if (isNewConversation) await insertConversation(transaction, turn, userId, now);

@@ -1,10 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
+import { loadCustomerNames } from '#shared/assistant/askable-lists.ts';
 import { readFixedWords } from '#shared/assistant/words/fixed-words.ts';
 import { generalDictionary } from '#shared/assistant/words/general-words.ts';
 import { findPeriod } from '#shared/assistant/words/periods.ts';
 import { phraseKey, tokenize } from '#shared/assistant/words/tokens.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { AskContext } from '../context.ts';
 import type { PrivateNames } from './mask-rules.ts';
@@ -18,7 +18,7 @@ export async function readPrivateNames(
   queries: Queries,
   { lists, synonyms, today }: AskContext,
 ): Promise<PrivateNames> {
-  const { customers, mostWords, people } = await readKnownCustomerNames(lists);
+  const { customers, mostWords, people } = await loadCustomerNames(lists);
   const vocabularies = lists.map(({ vocabulary }) => vocabulary);
   const [first] = lists;
   const values = first === undefined ? [] : valuesOf(first.vocabulary, await first.source());
@@ -49,7 +49,7 @@ export async function readPrivateNames(
  */
 const valuesOf = (
   { columns: words }: ListVocabulary,
-  { columns, valueCounts }: ListSource,
+  { columns, valueCounts }: UntypedListRows,
 ): string[] =>
   columns.flatMap(({ key, kind, isPerson }) => {
     const { noneValue, hasValues, values } = words[key] ?? {};

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#server/core/providers/language-model.ts';
-import { type AskableList, selectMainLists } from '#shared/assistant/askable-lists.ts';
+import { type AskableList, selectListsWithoutTabs } from '#shared/assistant/askable-lists.ts';
 
 /** Maximum number of characters of a rewrite. */
 export const maxRewriteLength = 300;
@@ -40,7 +40,7 @@ export const buildRewriteMessages = (
       'Examples:',
       ...promptExamples,
       'Lists and their columns:',
-      ...selectMainLists(lists).map(describeColumns),
+      ...selectListsWithoutTabs(lists).map(describeColumns),
     ].join('\n'),
   },
   { role: 'user', content: JSON.stringify(question) },

@@ -8,7 +8,7 @@ import { getCatalog } from '#shared/assistant/catalog.ts';
 import { getRewriteExample, postRewrite } from '#shared/assistant/rewrite.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { completion, startChatStub, stubKey } from '#test/chat-stub.ts';
+import { createCompletionBody, startChatStub, stubKey } from '#test/chat-stub.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { promptExamples } from './prompt.ts';
@@ -227,7 +227,7 @@ describe('a hostile reply', () => {
 
 describe('a failing endpoint', () => {
   const json = { 'content-type': 'application/json' };
-  const body = completion('Customers in Texas');
+  const body = createCompletionBody('Customers in Texas');
   it.each<[string, Parameters<typeof stub.reply>[0], RegExp]>([
     ['is slow', () => undefined, /didn’t answer within 1 s/],
     ['stalls', (response) => void response.writeHead(200, json).write('{'), /within 1 s/],
@@ -242,10 +242,10 @@ describe('a failing endpoint', () => {
     ['sends half of the JSON', (response) => void response.end(body.slice(0, 80)), /isn’t a chat/],
     ['sends HTML', (response) => void response.end('<html>'), /isn’t a chat completion/],
     ['sends another object', (response) => void response.end('{"choices":[]}'), /isn’t a chat/],
-    ['sends no text', (response) => void response.end(completion(null)), /isn’t a chat/],
+    ['sends no text', (response) => void response.end(createCompletionBody(null)), /isn’t a chat/],
     [
       'cuts the reply',
-      (response) => void response.end(completion('Customers in Tex', 'length')),
+      (response) => void response.end(createCompletionBody('Customers in Tex', 'length')),
       /longer than 120 tokens/,
     ],
     ['hangs up', (response) => void response.destroy(), /can’t be reached/],

@@ -1,4 +1,4 @@
-import { readKnownCustomerNames } from '#shared/assistant/askable-lists.ts';
+import { loadCustomerNames } from '#shared/assistant/askable-lists.ts';
 import { reservedWords, synonymLimits } from '#shared/assistant/synonyms.ts';
 import { createLexicon, type Synonym } from '#shared/assistant/words/lexicon.ts';
 import { segmentQuestion } from '#shared/assistant/words/segment.ts';
@@ -41,7 +41,7 @@ export async function findSynonymProblem(
     lists: context.lists.map(({ vocabulary }) => vocabulary),
     today: context.today,
     synonyms: context.synonyms,
-    known: await readKnownCustomerNames(context.lists),
+    known: await loadCustomerNames(context.lists),
   };
   for (const { vocabulary, source } of scope) {
     const lexicon = createLexicon(vocabulary, await source(), options);

@@ -5,7 +5,7 @@ import { phraseKey } from '#shared/assistant/words/tokens.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 
 /** Terms by their key. */
@@ -60,7 +60,7 @@ export function createTermReader(lists: () => readonly AskableList[]): () => Pro
   };
 }
 
-function* listEntries(vocabulary: ListVocabulary, source: ListSource): Generator<Entry> {
+function* listEntries(vocabulary: ListVocabulary, source: UntypedListRows): Generator<Entry> {
   for (const column of source.columns) yield* columnEntries(column, vocabulary, source);
   for (const { words, filters } of vocabulary.phrases) {
     const meaning = filters
@@ -80,7 +80,7 @@ function* listEntries(vocabulary: ListVocabulary, source: ListSource): Generator
 function* columnEntries(
   column: ListColumn<never>,
   { columns, customer }: ListVocabulary,
-  source: ListSource,
+  source: UntypedListRows,
 ): Generator<Entry> {
   const { key, label, kind } = column;
   const words = columns[key] ?? {};

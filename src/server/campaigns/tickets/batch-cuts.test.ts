@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
-  postCampaignBulkChangeUndo,
   postCampaignEnd,
-  postCampaignReassignment,
+  postCampaignTicketReassignment,
+  postTicketBulkChangeUndo,
 } from '#shared/campaigns/tickets/batches.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { type CuttableDatabase, cuttable } from '#test/cuttable.ts';
+import { createInterruptibleDatabase, type InterruptibleDatabase } from '#test/cuttable.ts';
 import { createTestDatabase } from '#test/database.ts';
 import {
   fetchCampaign,
@@ -20,14 +20,14 @@ import {
 } from '#test/ticket-campaigns.ts';
 
 let test: TestApp;
-let cut: CuttableDatabase;
+let cut: InterruptibleDatabase;
 let cookie: string;
 let campaignId: string;
 let now: Date;
 
 beforeEach(async () => {
   const { database, close } = await createTestDatabase();
-  cut = cuttable(database);
+  cut = createInterruptibleDatabase(database);
   now = new Date('2026-11-18T18:00:00Z');
   test = await buildTestApp({ now, database: { database: cut.database, close } });
   await insertCustomers(test.database, 3);
@@ -115,16 +115,16 @@ async function story(does: (step: () => Promise<unknown>) => Promise<void>): Pro
   const steps = [
     () =>
       post(
-        postCampaignReassignment.path,
+        postCampaignTicketReassignment.path,
         {},
         { batchId: given, institutionIds: [1, 2, 3], ownerIds: [2] },
       ),
     send,
-    () => post(postCampaignBulkChangeUndo.path, { batchId: given }, {}),
+    () => post(postTicketBulkChangeUndo.path, { batchId: given }, {}),
     send,
     () => post(postCampaignEnd.path, {}, { batchId: ended, openTickets: 'close' }),
     send,
-    () => post(postCampaignBulkChangeUndo.path, { batchId: ended }, {}),
+    () => post(postTicketBulkChangeUndo.path, { batchId: ended }, {}),
     send,
   ];
   for (const step of steps) await does(step);
@@ -159,7 +159,7 @@ it('leaves no changes of an undone batch that was interrupted before any of its 
     const batchId = randomUUID();
     expect(
       await post(
-        postCampaignReassignment.path,
+        postCampaignTicketReassignment.path,
         {},
         { batchId, institutionIds: [1, 3], ownerIds: [2] },
       ),
@@ -168,7 +168,7 @@ it('leaves no changes of an undone batch that was interrupted before any of its 
     await sendOnce().catch((error: unknown) => expect(String(error)).toContain('cut off'));
     isCut = cut.wasCut();
     cut.cutAfter(Number.POSITIVE_INFINITY);
-    expect(await post(postCampaignBulkChangeUndo.path, { batchId }, {})).toBe(200);
+    expect(await post(postTicketBulkChangeUndo.path, { batchId }, {})).toBe(200);
     goOn();
     await send();
     expect(await tickets(), `interrupted before statement ${statement}`).toEqual(before);

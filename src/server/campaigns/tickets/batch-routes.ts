@@ -14,9 +14,9 @@ import {
 import { findActiveCrmOwners } from '#server/tickets/desk/queries.ts';
 import { sendTicketChangesJob } from '#server/tickets/jobs.ts';
 import {
-  postCampaignBulkChangeUndo,
   postCampaignEnd,
-  postCampaignReassignment,
+  postCampaignTicketReassignment,
+  postTicketBulkChangeUndo,
 } from '#shared/campaigns/tickets/batches.ts';
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import { campaignEndProblem, campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
@@ -90,7 +90,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
 
   route(
     app,
-    postCampaignReassignment,
+    postCampaignTicketReassignment,
     async ({ params: { campaignId }, body: { batchId, institutionIds, ownerIds }, user }) => {
       const request = { institutionIds, ownerIds };
       return create(
@@ -139,7 +139,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
     ),
   );
 
-  route(app, postCampaignBulkChangeUndo, async ({ params: { campaignId, batchId }, user }) => {
+  route(app, postTicketBulkChangeUndo, async ({ params: { campaignId, batchId }, user }) => {
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const { draft } = await lockCampaign(transaction, campaignId, user);

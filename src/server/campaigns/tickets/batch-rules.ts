@@ -1,5 +1,5 @@
 import type { BatchChange, CampaignBatchRow } from '#server/tickets/desk/batch-queries.ts';
-import type { CampaignBulkChange } from '#shared/campaigns/tickets/batches.ts';
+import type { CampaignTicketsBulkChange } from '#shared/campaigns/tickets/batches.ts';
 import { campaignUndoDeadline } from '#shared/campaigns/tickets/rules.ts';
 import type { OpenTicket } from './queries.ts';
 
@@ -37,7 +37,7 @@ export const planTicketClosings = (open: readonly OpenTicket[]): BatchChange[] =
   );
 
 /** Converts a batch row to the schema of the contract. */
-export function toCampaignBatch(row: CampaignBatchRow): CampaignBulkChange {
+export function toCampaignBatch(row: CampaignBatchRow): CampaignTicketsBulkChange {
   const {
     batchId,
     what,

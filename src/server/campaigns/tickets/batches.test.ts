@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { sendPendingTicketChanges } from '#server/tickets/desk/changes.ts';
 import {
-  postCampaignBulkChangeUndo,
   postCampaignEnd,
-  postCampaignReassignment,
+  postCampaignTicketReassignment,
+  postTicketBulkChangeUndo,
 } from '#shared/campaigns/tickets/batches.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
-  actOn,
   fetchCampaign,
   fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
+  runCampaignAction,
   runCampaigns,
 } from '#test/ticket-campaigns.ts';
 
@@ -43,10 +43,10 @@ const post = (path: string, parameters: Record<string, string>, payload: object,
     headers: { cookie: as },
   });
 const reassign = (institutionIds: number[], ownerIds: number[], batchId = randomUUID()) =>
-  post(postCampaignReassignment.path, {}, { batchId, institutionIds, ownerIds });
+  post(postCampaignTicketReassignment.path, {}, { batchId, institutionIds, ownerIds });
 const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) =>
   post(postCampaignEnd.path, {}, { batchId, openTickets });
-const undo = (batchId: string) => post(postCampaignBulkChangeUndo.path, { batchId }, {});
+const undo = (batchId: string) => post(postTicketBulkChangeUndo.path, { batchId }, {});
 const send = (crm: CrmProvider = test.dependencies.crm) =>
   sendPendingTicketChanges(
     { ...test.dependencies, crm },
@@ -91,7 +91,7 @@ describe('reassigning overdue tickets', () => {
       undoUntil: null,
     });
     // Only bulk changes touched the tickets, so the whole campaign can still be undone.
-    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaignAction(test, campaignId, 'undo', cookie);
     await runCampaigns(test.dependencies);
     expect(await tickets()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('reassigning overdue tickets', () => {
     expect(
       (
         await post(
-          postCampaignReassignment.path,
+          postCampaignTicketReassignment.path,
           {},
           { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] },
           other,
@@ -230,7 +230,7 @@ describe('ending a campaign', () => {
       expect((await end('close', batchId)).json()).toEqual({ tickets: 5 });
     await send();
     expect(await facts()).toMatchObject({ state: 'ended', open: 0, done: 6, stragglers: 0 });
-    expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
+    expect((await runCampaignAction(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
     expect((await end('leave')).statusCode).toBe(409);
     await undo(batchId);
     await send();
@@ -277,7 +277,7 @@ describe('ending a campaign', () => {
     };
     expect(await send(down)).toEqual({ sent: 2, waiting: 4 });
     expect(await batch(batchId)).toMatchObject({ made: 2, waiting: 4 });
-    expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
+    expect((await runCampaignAction(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
     await undo(batchId);
     expect(await send()).toEqual({ sent: 5, waiting: 0 });
     expect(await send()).toEqual({ sent: 3, waiting: 0 });
@@ -305,7 +305,7 @@ describe('ending a campaign', () => {
   });
 
   it('is not possible while tickets are being opened', async () => {
-    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaignAction(test, campaignId, 'undo', cookie);
     expect((await end('close')).statusCode).toBe(409);
   });
 });

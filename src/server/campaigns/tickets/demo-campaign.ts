@@ -1,7 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
-import { type DemoTeam, toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { createRandom, drawSeededUuid } from '#server/core/seeded-random.ts';
+import {
+  buildTimeOnDemoWorkday,
+  type DemoTeamAndCustomers,
+} from '#server/institutions/demo-rows.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { campaignKindTemplates } from '#shared/campaigns/tickets/kinds.ts';
 import { addDays, type Day, weekday } from '#shared/core/dates.ts';
@@ -19,7 +22,7 @@ const oneIn = 30;
  */
 export async function seedDemoCampaign(
   transaction: Queries,
-  { seed, today, users, customers }: DemoTeam,
+  { seed, today, users, customers }: DemoTeamAndCustomers,
 ): Promise<void> {
   const random = createRandom(seed, 'campaign');
   const maker = users.find(({ name }) => name === 'Avery Admin');
@@ -28,7 +31,7 @@ export async function seedDemoCampaign(
   );
   const chosen = present.filter((_, at) => at % oneIn === 0);
   if (maker === undefined || chosen.length === 0) return;
-  const campaign_id = createSeededUuid(random);
+  const campaign_id = drawSeededUuid(random);
   const madeOn = addDays(today, -daysAgo);
   const { subject, body } = campaignKindTemplates.migration;
   const draft: CampaignDraft = {
@@ -54,11 +57,14 @@ export async function seedDemoCampaign(
     ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
   }));
   const opened = planTickets(candidates, draft, new Map(), names).map((row, at) => {
-    const created = toDemoWorkTime(madeOn, at % 3);
+    const created = buildTimeOnDemoWorkday(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =
       isDone || random.chance(0.5)
-        ? toDemoWorkTime(addDays(madeOn, random.integer(1, daysAgo - 1)), random.integer(0, 450))
+        ? buildTimeOnDemoWorkday(
+            addDays(madeOn, random.integer(1, daysAgo - 1)),
+            random.integer(0, 450),
+          )
         : created;
     return {
       ...toRecipientRow(row, draft),
@@ -78,8 +84,8 @@ export async function seedDemoCampaign(
       state: 'sent',
       problem: null,
       made_by: maker.user_id,
-      made_at: toDemoWorkTime(madeOn),
-      finished_at: toDemoWorkTime(madeOn, 3),
+      made_at: buildTimeOnDemoWorkday(madeOn),
+      finished_at: buildTimeOnDemoWorkday(madeOn, 3),
       undone_by: null,
       undone_at: null,
     },

@@ -2,9 +2,12 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { sendCampaigns } from './sending.ts';
+import { processPendingCampaignTickets } from './sending.ts';
 
-export const sendCampaignsJob: Job = { name: 'campaigns.tickets', run: sendCampaigns };
+export const sendCampaignsJob: Job = {
+  name: 'campaigns.tickets',
+  run: processPendingCampaignTickets,
+};
 
 export const ticketCampaignJobs: readonly Job[] = [sendCampaignsJob];
 

@@ -7,10 +7,10 @@ import type { Database } from '#server/core/db/database.ts';
 import { buildTestApp } from '#test/app.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import {
-  actOn,
   countCrmTicketsByCustomer,
   insertCustomers,
   makeCampaign,
+  runCampaignAction,
 } from '#test/ticket-campaigns.ts';
 
 const customers = 700;
@@ -78,7 +78,7 @@ it('opens and withdraws each ticket exactly once when senders are killed with -9
         Array(customers).fill(1),
       );
       const undone = await withApp(database, async (test) =>
-        actOn(test, campaignId, 'undo', await test.signIn('admin')),
+        runCampaignAction(test, campaignId, 'undo', await test.signIn('admin')),
       );
       expect(undone.json()).toEqual({ state: 'undoing' });
     });

@@ -9,7 +9,7 @@ import type { Day } from '#shared/core/dates.ts';
  * Returns the active owner of each customer in the CRM, taken from the customer's primary deal.
  * Leaves out archived owners.
  */
-export async function findActiveOwners(
+export async function findActiveOwnerByCustomer(
   queries: Queries,
   institutionIds: readonly number[],
 ): Promise<Map<number, number>> {

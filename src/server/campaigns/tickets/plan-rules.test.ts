@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExistingCustomerTickets } from './plan-queries.ts';
 import {
+  type CampaignDraftForPlanning,
   countPlannedTicketsByOwner,
-  type PlannedCampaignDraft,
   planTickets,
   type TicketCandidate,
 } from './plan-rules.ts';
@@ -17,7 +17,7 @@ const none: ReadonlyMap<number, ExistingCustomerTickets> = new Map();
 const nothing: ExistingCustomerTickets = { sameKind: null, recent: null, hasSubject: false };
 const inRecent = (ids: readonly number[], recent: string): Map<number, ExistingCustomerTickets> =>
   new Map(ids.map((id) => [id, { ...nothing, recent }]));
-const draft: PlannedCampaignDraft = {
+const draft: CampaignDraftForPlanning = {
   subject: 'News for {customer}',
   body: 'From {assignee}',
   assignment: { to: 'pool', ownerIds: [1, 2] },

@@ -7,7 +7,11 @@ import {
   type CampaignDraft,
   maxDraftLengths,
 } from '#shared/campaigns/tickets/draft.ts';
-import { type CampaignValues, fillFields, fillSubject } from '#shared/campaigns/tickets/text.ts';
+import {
+  type CampaignFieldValues,
+  fillFields,
+  fillSubject,
+} from '#shared/campaigns/tickets/text.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ExistingCustomerTickets } from './plan-queries.ts';
@@ -21,7 +25,7 @@ export interface TicketCandidate {
   ownerId: number | undefined;
 }
 
-export type PlannedCampaignDraft = Pick<
+export type CampaignDraftForPlanning = Pick<
   CampaignDraft,
   'subject' | 'body' | 'assignment' | 'dueOn' | 'leavesOutDuplicates'
 >;
@@ -31,7 +35,7 @@ function valuesOf(
   { institutionName, customer, ownerId }: TicketCandidate,
   dueOn: string,
   names: ReadonlyMap<number, string>,
-): CampaignValues {
+): CampaignFieldValues {
   const locations = customer?.locationCount ?? 0;
   return {
     customer: institutionName,
@@ -81,7 +85,7 @@ function findExclusion(
 /** Returns the subject of each candidate's ticket in lowercase. */
 export const ticketSubjects = (
   candidates: readonly TicketCandidate[],
-  { subject, dueOn }: PlannedCampaignDraft,
+  { subject, dueOn }: CampaignDraftForPlanning,
   names: ReadonlyMap<number, string>,
 ) =>
   candidates.map((candidate) => ({
@@ -89,7 +93,10 @@ export const ticketSubjects = (
     subject: fillSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
   }));
 
-const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValues): boolean =>
+const isTooLong = (
+  { subject, body }: CampaignDraftForPlanning,
+  values: CampaignFieldValues,
+): boolean =>
   fillSubject(subject, values).length > maxDraftLengths.filledSubject ||
   fillFields(body, values).length > maxDraftLengths.filledBody;
 
@@ -100,7 +107,7 @@ const isTooLong = ({ subject, body }: PlannedCampaignDraft, values: CampaignValu
  */
 export function planTickets(
   candidates: readonly TicketCandidate[],
-  draft: PlannedCampaignDraft,
+  draft: CampaignDraftForPlanning,
   duplicates: ReadonlyMap<number, ExistingCustomerTickets>,
   names: ReadonlyMap<number, string>,
 ): PlannedTicket[] {

@@ -17,7 +17,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findSegmentRows } from '#shared/portfolio/segment.ts';
-import { findActiveOwners, findCustomerExistingTickets } from './plan-queries.ts';
+import { findActiveOwnerByCustomer, findCustomerExistingTickets } from './plan-queries.ts';
 import { planTickets, type TicketCandidate, ticketSubjects } from './plan-rules.ts';
 
 type Draft = Omit<CampaignDraft, 'name'>;
@@ -77,7 +77,7 @@ async function candidatesOf(
     );
   const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
   const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));
-  const ownerOf = await findActiveOwners(queries, ids);
+  const ownerOf = await findActiveOwnerByCustomer(queries, ids);
   const gone = ids.filter((id) => customerOf.get(id) === undefined);
   const goneNames =
     gone.length === 0 ? new Map<number, string>() : await institutionNames(queries, gone);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { findCampaignBatches } from '#server/tickets/desk/batch-queries.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
 import {
@@ -50,14 +50,14 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  const list = createFreshListReader(
+  const list = createVersionCheckedListReader(
     async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
     async () =>
       getCampaigns.response.parse({
         rows: (await findCampaignRows(foreground, today(), clock())).map(toListedCampaign),
       }),
   );
-  freshListRoute(app, getCampaigns, list);
+  versionCheckedListRoute(app, getCampaigns, list);
   csvRoute(app, exportCampaigns, campaignColumns(env.BUSINESS_TIME_ZONE), async () => ({
     rows: (await list()).answer.rows,
     fileName: `ticket-campaigns-${today()}`,

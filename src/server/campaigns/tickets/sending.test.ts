@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
 import type { CampaignTicket } from '#shared/campaigns/tickets/campaigns.ts';
-import { timelinePath } from '#shared/work/timeline-path.ts';
+import { timelineApiPath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import {
-  actOn,
   countCrmTicketsByCustomer,
-  disturbedCrm,
+  createDisturbedCrm,
   fetchCampaign,
   fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
+  runCampaignAction,
   runCampaigns,
 } from '#test/ticket-campaigns.ts';
 
@@ -76,7 +76,7 @@ async function runUntil(step: number): Promise<boolean> {
     await runCampaigns({
       ...test.dependencies,
       database: dying,
-      crm: disturbedCrm(test.dependencies.crm, { before: count, after: count }),
+      crm: createDisturbedCrm(test.dependencies.crm, { before: count, after: count }),
     });
     return true;
   } catch (error) {
@@ -116,7 +116,7 @@ describe('opening', () => {
     ]);
     expect(await stateOf(campaignId)).toMatchObject({ state: 'sent', open: customers, toOpen: 0 });
     expect(await run()).toEqual({ opened: 0, withdrawn: 0, waiting: 0 });
-    const timeline = await test.inject({ method: 'GET', url: timelinePath.replace(':id', '1') });
+    const timeline = await test.inject({ method: 'GET', url: timelineApiPath.replace(':id', '1') });
     expect(timeline.body.match(/Ticket opened for campaign “Outage of November”/g)).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('opening', () => {
       calls += 1;
       if (calls > 1) throw new CrmUnavailable('HubSpot does not answer.');
     };
-    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toEqual({
+    expect(await run(createDisturbedCrm(test.dependencies.crm, { before: down }))).toEqual({
       opened: 100,
       withdrawn: 0,
       waiting: 1,
@@ -166,7 +166,7 @@ describe('opening', () => {
       throw new CrmUnavailable('The answer was cut off.');
     };
     for (let time = 0; time < 3; time += 1)
-      await run(disturbedCrm(test.dependencies.crm, { after: lost }));
+      await run(createDisturbedCrm(test.dependencies.crm, { after: lost }));
     expect((await countCrmTicketsByCustomer(test.database)).size).toBe(100);
     await run();
     await onceEach();
@@ -198,10 +198,12 @@ describe('opening', () => {
         ({ reason }) => reason === 'No company.',
       ),
     ).toHaveLength(customers / 2);
-    expect((await actOn(test, campaignId, 'retry', cookie)).json()).toEqual({ state: 'sending' });
+    expect((await runCampaignAction(test, campaignId, 'retry', cookie)).json()).toEqual({
+      state: 'sending',
+    });
     await run();
     await onceEach();
-    expect((await actOn(test, campaignId, 'retry', cookie)).statusCode).toBe(409);
+    expect((await runCampaignAction(test, campaignId, 'retry', cookie)).statusCode).toBe(409);
   });
 
   it('finishes although the CRM answers only half of each request', async () => {
@@ -223,7 +225,7 @@ describe('opening', () => {
     let calls = 0;
     const pauseAfterFirst = async () => {
       calls += 1;
-      if (calls === 1) await actOn(test, campaignId, 'pause', cookie);
+      if (calls === 1) await runCampaignAction(test, campaignId, 'pause', cookie);
     };
     const crm = test.dependencies.crm;
     const pausing: CrmProvider = {
@@ -237,10 +239,10 @@ describe('opening', () => {
     expect(await stateOf(campaignId)).toMatchObject({ state: 'paused', open: 100 });
     await run();
     expect(await stateOf(campaignId)).toMatchObject({ state: 'paused', open: 100 });
-    await actOn(test, campaignId, 'resume', cookie);
+    await runCampaignAction(test, campaignId, 'resume', cookie);
     // A hundred recipients are claimed, but no request has reached the CRM.
     expect(await runUntil(3)).toBe(false);
-    expect((await actOn(test, campaignId, 'cancel', cookie)).json()).toEqual({
+    expect((await runCampaignAction(test, campaignId, 'cancel', cookie)).json()).toEqual({
       state: 'cancelled',
     });
     await run();
@@ -251,11 +253,11 @@ describe('opening', () => {
 
   it('can be changed only by its creator and by admins', async () => {
     const campaignId = await make();
-    expect((await actOn(test, campaignId, 'pause')).statusCode).toBe(403);
-    expect((await actOn(test, campaignId, 'pause', await test.signIn('admin'))).statusCode).toBe(
-      200,
-    );
-    expect((await actOn(test, campaignId, 'pause', cookie)).statusCode).toBe(200);
+    expect((await runCampaignAction(test, campaignId, 'pause')).statusCode).toBe(403);
+    expect(
+      (await runCampaignAction(test, campaignId, 'pause', await test.signIn('admin'))).statusCode,
+    ).toBe(200);
+    expect((await runCampaignAction(test, campaignId, 'pause', cookie)).statusCode).toBe(200);
     const { rows } = await sql<{
       action: string;
     }>`select action from audit_log order by action`.execute(test.database.background);
@@ -287,8 +289,8 @@ describe('undoing', () => {
     await run();
     await touch();
     const [, mine] = await Promise.all([
-      actOn(test, campaignId, 'undo'),
-      actOn(test, campaignId, 'undo', cookie),
+      runCampaignAction(test, campaignId, 'undo'),
+      runCampaignAction(test, campaignId, 'undo', cookie),
     ]);
     expect(mine.json()).toEqual({ state: 'undoing' });
     expect((await run()).withdrawn).toBe(customers - 3);
@@ -313,14 +315,16 @@ describe('undoing', () => {
       events: customers - 3,
       customers: customers - 3,
     });
-    expect((await actOn(test, campaignId, 'undo', cookie)).json()).toEqual({ state: 'undone' });
+    expect((await runCampaignAction(test, campaignId, 'undo', cookie)).json()).toEqual({
+      state: 'undone',
+    });
   });
 
   it('killed at every step, withdraws all tickets and finishes', async () => {
     const campaignId = await make();
     await run();
     await touch();
-    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaignAction(test, campaignId, 'undo', cookie);
     expect(await killAtEveryStep()).toBeGreaterThan(8);
     expect((await countCrmTicketsByCustomer(test.database)).size).toBe(3);
     expect(await stateOf(campaignId)).toMatchObject({ state: 'undone', withdrawn: customers - 3 });
@@ -329,14 +333,14 @@ describe('undoing', () => {
   it('during the opening, finds and withdraws the sent tickets and never opens the rest', async () => {
     const campaignId = await make();
     // The process was killed after the CRM opened a batch and before the response was saved.
-    const crm = disturbedCrm(test.dependencies.crm, {
+    const crm = createDisturbedCrm(test.dependencies.crm, {
       after: () => {
         throw new Killed();
       },
     });
     await expect(run(crm)).rejects.toThrow(Killed);
     expect((await countCrmTicketsByCustomer(test.database)).size).toBe(100);
-    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaignAction(test, campaignId, 'undo', cookie);
     await run();
     expect((await countCrmTicketsByCustomer(test.database)).size).toBe(0);
     expect(statusCounts(await fetchCampaignTickets(test, campaignId))).toEqual({
@@ -349,11 +353,11 @@ describe('undoing', () => {
   it('waits while the CRM is down', async () => {
     const campaignId = await make();
     await run();
-    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaignAction(test, campaignId, 'undo', cookie);
     const down = () => {
       throw new CrmUnavailable('Down.');
     };
-    expect(await run(disturbedCrm(test.dependencies.crm, { before: down }))).toMatchObject({
+    expect(await run(createDisturbedCrm(test.dependencies.crm, { before: down }))).toMatchObject({
       withdrawn: 0,
       waiting: 1,
     });
@@ -368,7 +372,7 @@ describe('undoing', () => {
     await run();
     test.setClock(later(44));
     cookie = await test.signIn('admin');
-    expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(200);
+    expect((await runCampaignAction(test, campaignId, 'undo', cookie)).statusCode).toBe(200);
     await run();
     const second = await makeCampaign(
       test,
@@ -379,7 +383,7 @@ describe('undoing', () => {
     await run();
     test.setClock(later(44 + 24.1));
     cookie = await test.signIn('admin');
-    expect((await actOn(test, second.campaignId, 'undo', cookie)).statusCode).toBe(409);
+    expect((await runCampaignAction(test, second.campaignId, 'undo', cookie)).statusCode).toBe(409);
   });
 });
 

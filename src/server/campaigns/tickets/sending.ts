@@ -32,7 +32,7 @@ type Total = {
  * before it sends the next batch. An interrupted run can be repeated, because a batch without saved
  * results is sent again with the same keys. When the CRM is unreachable, the next run continues.
  */
-export async function sendCampaigns(
+export async function processPendingCampaignTickets(
   dependencies: SendingDependencies,
   context: JobContext,
 ): Promise<Total> {

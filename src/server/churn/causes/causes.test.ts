@@ -5,7 +5,7 @@ import { getRiskEpisodes } from '#shared/churn/causes/episodes.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
 const now = new Date('2026-11-18T18:00:00Z');
@@ -40,7 +40,7 @@ beforeAll(async () => {
     .values(
       Object.entries(atRisk).flatMap(([id, weeks]) =>
         weeks.map((ago) =>
-          createScoreWeek({
+          createScoreWeekRow({
             institution_id: Number(id),
             week_start: weeksAgo(ago),
             at_risk: true,

@@ -58,7 +58,7 @@ export async function findRevenueMovements(
  * Returns the institutions whose monthly revenue differs between two days, largest difference
  * first.
  */
-export async function findInstitutionRevenueChanges(
+export async function findInstitutionsWithRevenueChange(
   queries: Queries,
   from: Day,
   to: Day,

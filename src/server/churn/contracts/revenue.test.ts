@@ -7,9 +7,9 @@ import {
 import {
   classifyRevenueMove,
   grossRetention,
+  listRevenuePeriodStarts,
   logoChurn,
   netRetention,
-  periodStarts,
   renewalRate,
   revenuePeriodName,
 } from '#shared/churn/contracts/rules.ts';
@@ -243,13 +243,16 @@ describe('the rules', () => {
   });
 
   it('count only full periods, across the end of a year', () => {
-    expect(periodStarts('month', '2026-02-01').slice(-3)).toEqual([
+    expect(listRevenuePeriodStarts('month', '2026-02-01').slice(-3)).toEqual([
       '2025-12-01',
       '2026-01-01',
       '2026-02-01',
     ]);
-    expect(periodStarts('month', '2026-01-31').at(-1)).toBe('2026-01-01');
-    expect(periodStarts('quarter', '2026-03-31').slice(-2)).toEqual(['2025-10-01', '2026-01-01']);
+    expect(listRevenuePeriodStarts('month', '2026-01-31').at(-1)).toBe('2026-01-01');
+    expect(listRevenuePeriodStarts('quarter', '2026-03-31').slice(-2)).toEqual([
+      '2025-10-01',
+      '2026-01-01',
+    ]);
     expect(revenuePeriodName({ from: '2025-10-01', to: '2026-01-01' })).toBe('Q4 2025');
     expect(revenuePeriodName({ from: '2025-12-01', to: '2026-01-01' })).toBe('Dec 2025');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#server/core/errors.ts';
-import { isDeep } from '#test/depth.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { seededRandom } from '../learning/random.ts';
 import {
   type ColumnEvaluation,
@@ -21,7 +21,7 @@ const refusalOf = async (work: () => Promise<unknown>): Promise<string> => {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof CannotContinueError) return error.message;
     throw error;
   }
   return 'was not refused';
@@ -185,7 +185,7 @@ describe('a table that cannot be evaluated', () => {
 });
 
 it('evaluates a hundred thousand rows', async () => {
-  const rows = isDeep ? 100_000 : 20_000;
+  const rows = isDeepTestRun ? 100_000 : 20_000;
   expect(await evaluated(customers(rows, { seed: 4 }))).toMatchObject({ rows, verdict: 'usable' });
 }, 180_000);
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { computeCriticalValue, defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import {
   compareLearners,
@@ -92,7 +92,7 @@ export function evaluatePredictability(
   const all = Int32Array.from(labels, (_, row) => row);
   const used = buildFeatureEncoding(features, all);
   if (used.columns.length === 0)
-    throw new Refusal(
+    throw new CannotContinueError(
       others.length === 0
         ? 'The file has no other columns to learn from.'
         : 'Every column has the same value in all rows or a different value in each row, so there is nothing to learn from.',
@@ -141,19 +141,21 @@ function labelled(table: CsvTable, { label, positive }: EvaluationOptions): Labe
   const labels = Uint8Array.from(rows, (row) => Number(cells[row] === positive));
   const positives = labels.reduce((sum, each) => sum + each, 0);
   if (rows.length === 0)
-    throw new Refusal(
+    throw new CannotContinueError(
       table.rows === 0 ? 'The file has no rows.' : `No row has a value in “${label}”.`,
     );
   if (positives === 0) {
     const values = [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 10);
-    throw new Refusal(
+    throw new CannotContinueError(
       `No row has “${positive}” in “${label}”. The column contains: ${values.join(', ')}.`,
     );
   }
   if (positives === rows.length)
-    throw new Refusal(`Every row has “${positive}” in “${label}”, so there is nothing to predict.`);
+    throw new CannotContinueError(
+      `Every row has “${positive}” in “${label}”, so there is nothing to predict.`,
+    );
   if (Math.min(positives, rows.length - positives) < leastOfEach)
-    throw new Refusal(
+    throw new CannotContinueError(
       `${positives} ${positives === 1 ? 'row has' : 'rows have'} “${positive}” in “${label}” and ${rows.length - positives} do not; at least ${leastOfEach} of each are needed.`,
     );
   return { rows, labels, withoutLabel: table.rows - rows.length };
@@ -174,13 +176,13 @@ function foldsFor(
     const wrong = times.findIndex(Number.isNaN);
     if (wrong >= 0) {
       const row = rows[wrong] ?? 0;
-      throw new Refusal(
+      throw new CannotContinueError(
         `“${cells[row]}” in “${time}” on line ${table.lines[row]} is neither a number nor a date such as 2026-11-21.`,
       );
     }
     const found = timeFolds(times, labels, folds, 0);
     if (found.length === 0)
-      throw new Refusal(
+      throw new CannotContinueError(
         `Can’t split the rows by “${time}” into earlier rows for training and later rows for testing: the earlier rows must contain both outcomes, and later rows must remain.`,
       );
     return {

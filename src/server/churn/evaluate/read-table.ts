@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { readCsv } from '#server/imports/reading/file/csv.ts';
 import { type ByteChunks, convertToUtf8 } from '#server/imports/reading/file/encoding.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
@@ -51,7 +51,9 @@ export async function readCsvTable(input: ByteChunks): Promise<CsvTable> {
 export function columnCells({ header, cells }: CsvTable, name: string): string[] {
   const column = cells[header.indexOf(name)];
   if (column === undefined)
-    throw new Refusal(`There is no column “${name}”. The file has: ${header.join(', ')}.`);
+    throw new CannotContinueError(
+      `There is no column “${name}”. The file has: ${header.join(', ')}.`,
+    );
   return column;
 }
 

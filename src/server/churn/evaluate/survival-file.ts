@@ -1,4 +1,4 @@
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import {
   type Lifetime,
@@ -60,7 +60,7 @@ export function computeSurvivalReport(
       continue;
     }
     const length = parseNumber(seen);
-    const refuse = (what: string) => new Refusal(`${what} (line ${table.lines[row]}).`);
+    const refuse = (what: string) => new CannotContinueError(`${what} (line ${table.lines[row]}).`);
     if (Number.isNaN(length) || length < 0)
       throw refuse(`“${seen}” in “${time}” is not a number of 0 or more`);
     const isEnd = yes.has(ended.toLowerCase());
@@ -73,12 +73,12 @@ export function computeSurvivalReport(
     if (group === undefined) groups.set(name, [life]);
     else group.push(life);
     if (groups.size > mostGroups)
-      throw new Refusal(
+      throw new CannotContinueError(
         `“${by}” has more than ${mostGroups} different values, too many to compare.`,
       );
   }
   if (groups.size === 0)
-    throw new Refusal(
+    throw new CannotContinueError(
       table.rows === 0 ? 'The file has no rows.' : 'No row has all the required values.',
     );
   const sorted = [...groups].sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1));

@@ -11,7 +11,7 @@ import { median } from '#shared/core/numbers/median.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { findWeeksToGather, gatherWeeklyActivity } from './facts-queries.ts';
 import { replaceDayFeatures } from './features-queries.ts';
 
@@ -150,7 +150,7 @@ async function fill(of: readonly Day[]): Promise<void> {
       await database
         .insertInto('score_version')
         .values(
-          createScoreWeek({
+          createScoreWeekRow({
             institution_id: one.id,
             week_start: week,
             adoption_score: scoreOf(one.id, week),

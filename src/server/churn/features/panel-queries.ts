@@ -72,7 +72,7 @@ export async function* readDayFeatureBatches(
 }
 
 /** Returns the number of institutions with features on a day. */
-export async function countFeatures(queries: Queries, day: Day): Promise<number> {
+export async function countInstitutionsWithFeatures(queries: Queries, day: Day): Promise<number> {
   const { count } = await queries
     .selectFrom('churn_feature')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -82,7 +82,7 @@ export async function countFeatures(queries: Queries, day: Day): Promise<number>
 }
 
 /** Returns the dates of the active notices by institution. */
-export async function noticeDaysByInstitution(queries: Queries): Promise<Map<number, Day>> {
+export async function findNoticeDateByInstitution(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`
     select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(
     queries,

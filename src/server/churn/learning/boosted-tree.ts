@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectSign, FeatureTable } from './types.ts';
+import type { AllowedEffectDirection, FeatureTable } from './types.ts';
 
 /**
  * Tree node. Values up to `threshold` go left. With the `threshold` `Number.MAX_VALUE`, all known
@@ -120,7 +120,7 @@ interface Growing {
   rows: number;
   gradients: Float64Array;
   curvatures: Float64Array;
-  signs: readonly EffectSign[];
+  signs: readonly AllowedEffectDirection[];
   options: BoostingOptions;
 }
 

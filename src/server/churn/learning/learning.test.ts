@@ -22,13 +22,13 @@ import {
   reliabilityBins,
 } from './metrics.ts';
 import { seededRandom, shuffledIndexes } from './random.ts';
-import type { EffectSign, TrainingExamples } from './types.ts';
+import type { AllowedEffectDirection, TrainingExamples } from './types.ts';
 
 /** Generates cases whose chance depends on their columns. Some of the values are unknown. */
 function invented(
   rows: number,
   weights: readonly number[],
-  options: { seed?: number; missing?: number; signs?: readonly EffectSign[] } = {},
+  options: { seed?: number; missing?: number; signs?: readonly AllowedEffectDirection[] } = {},
 ): TrainingExamples {
   const random = seededRandom(options.seed ?? 1);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -131,7 +131,7 @@ describe('boosted trees', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
-        fc.constantFrom<EffectSign>(1, -1),
+        fc.constantFrom<AllowedEffectDirection>(1, -1),
         (seed, sign) => {
           const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
           const model = fitBoosting(examples, { trees: 20, leaves: 8, rate: 0.3, leastRows: 10 });

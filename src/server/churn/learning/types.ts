@@ -1,9 +1,9 @@
 /** Allowed direction of a column's effect on the chance: 1 for up, -1 for down, 0 for either. */
-export type EffectSign = -1 | 0 | 1;
+export type AllowedEffectDirection = -1 | 0 | 1;
 
 export interface FeatureColumn {
   name: string;
-  sign: EffectSign;
+  sign: AllowedEffectDirection;
 }
 
 export interface FeatureTable {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { findLossRows, lossesCacheVersion } from './queries.ts';
 import { toLoss } from './rules.ts';
@@ -38,5 +38,5 @@ export function createLossListReader({
     });
   }
 
-  return createFreshListReader(readVersion, build);
+  return createVersionCheckedListReader(readVersion, build);
 }

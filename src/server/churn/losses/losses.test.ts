@@ -7,7 +7,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 import { departuresJob } from './jobs.ts';
 import { updateDepartures } from './queries.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     .insertInto('score_version')
     .values(
       weeks.map((week_start, at) =>
-        createScoreWeek({
+        createScoreWeekRow({
           institution_id: 1,
           week_start,
           adoption_score: 80 - 20 * at,

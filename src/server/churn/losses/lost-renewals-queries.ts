@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { type LostRenewal, lostRenewalDays } from '#shared/churn/losses/lost-renewals.ts';
+import { type LostRenewal, listedLostRenewalDays } from '#shared/churn/losses/lost-renewals.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function findLostRenewals(
       greatest(l.lost_on, coalesce((select max(c.ends_on) from contract c where c.institution_id = i.institution_id), l.closes_on, l.lost_on)) as "endsOn",
       l.amount_cents / 1200.0::float8 as "monthlyDollars"
     from lost l join institution i using (institution_id)
-    where i.churned_on is null and l.lost_on > ${today}::date - ${lostRenewalDays}::integer
+    where i.churned_on is null and l.lost_on > ${today}::date - ${listedLostRenewalDays}::integer
       and not exists (select from churn_event c where c.institution_id = l.institution_id and (c.taken_back_at is null or c.taken_back_at >= l.updated_at))
       and not exists (select from renewal r where r.institution_id = l.institution_id and not r.closed)
     order by l.lost_on desc, i.institution_id`.execute(queries);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { joinedUserSql } from '#server/work/people-queries.ts';
 import {
-  type BackTest,
   type FeaturesBeforeNotice,
   type LossReviewInput,
   minimumSignalLeadDays,
+  type SignalBackTest,
 } from '#shared/churn/losses/review.ts';
 import { churnFeatureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -151,9 +151,9 @@ export async function backtestSignal(
   signal: Signal,
   without: readonly number[],
   today: Day,
-): Promise<BackTest> {
+): Promise<SignalBackTest> {
   const place = churnFeatureKeys.indexOf(signal.feature) + 1;
-  const { rows } = await sql<BackTest>`
+  const { rows } = await sql<SignalBackTest>`
     with panel as materialized (
       select f.institution_id, f.day, ${sql.raw(`f.known[${place}]`)} as value,
         exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null

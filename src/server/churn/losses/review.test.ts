@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { summarizeBackTest } from '#shared/churn/losses/back-test-rules.ts';
+import { summarizeSignalBackTest } from '#shared/churn/losses/back-test-rules.ts';
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { getLossReview, getMissedSignals, getSignalBackTest } from '#shared/churn/losses/review.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
@@ -178,5 +178,5 @@ describe('the verdict on a candidate', () => {
     [{ came: 100, left: 40, all: 1000, allLeft: 30 }, /would have helped/],
     [{ came: 100, left: 3, all: 1000, allLeft: 30 }, /doesn’t predict/],
     [{ came: 200, left: 0, all: 1000, allLeft: 100 }, /points the other way/],
-  ])('%j: %s', (found, words) => expect(summarizeBackTest(found)).toMatch(words));
+  ])('%j: %s', (found, words) => expect(summarizeSignalBackTest(found)).toMatch(words));
 });

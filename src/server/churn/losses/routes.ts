@@ -7,7 +7,7 @@ import { route } from '#server/core/http/route.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import {
   exportLosses,
@@ -40,7 +40,7 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const list = createLossListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getLosses, list);
+  versionCheckedListRoute(app, getLosses, list);
 
   route(app, getLostRenewals, async () => ({
     rows: await findLostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE),

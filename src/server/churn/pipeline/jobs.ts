@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Job } from '#server/core/jobs/job.ts';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
-import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { type PipelineStepKey, pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../steps/runs-queries.ts';
 import { runPipelineStep, stepFailureText } from './pipeline.ts';
 
-const jobOf = (step: PipelineStep) => `churn.${step}`;
+const jobOf = (step: PipelineStepKey) => `churn.${step}`;
 
 /**
  * Name of the job that runs queued steps, one day after another. When a step fails, the later steps
@@ -21,7 +21,7 @@ const jobOf = (step: PipelineStep) => `churn.${step}`;
  */
 export const queuedStepsJobName = 'churn.asked';
 
-const daily = (step: PipelineStep): Job => ({
+const daily = (step: PipelineStepKey): Job => ({
   name: jobOf(step),
   backfill: 'day',
   async run(dependencies, { businessDate, progress, signal }) {
@@ -55,9 +55,9 @@ const runAsked: Job = {
   },
 };
 
-export const pipelineJobs: readonly Job[] = [...pipelineSteps.map(daily), runAsked];
+export const pipelineJobs: readonly Job[] = [...pipelineStepKeys.map(daily), runAsked];
 
-export const pipelineSchedules: readonly Schedule[] = churnPipelineSteps.map(
+export const pipelineSchedules: readonly Schedule[] = scheduledPipelineSteps.map(
   ({ step, cron, does }) => ({
     key: jobOf(step),
     job: jobOf(step),
@@ -78,6 +78,6 @@ export async function requestFirstPredictions(
 ): Promise<void> {
   const queries = database.background;
   if (!(await isFirstRunDue(queries))) return;
-  await queueStepRuns(queries, pipelineSteps, day, 'The first start', clock());
+  await queueStepRuns(queries, pipelineStepKeys, day, 'The first start', clock());
   await jobs.runNow(queuedStepsJobName);
 }

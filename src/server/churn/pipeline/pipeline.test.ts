@@ -4,8 +4,8 @@ import { getPipelineRuns, postPipelineRun } from '#shared/churn/pipeline/pipelin
 import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { recordingJobs } from '#test/recording-jobs.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createRecordingJobQueue } from '#test/recording-jobs.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { newestStepRuns, queueStepRuns } from '../steps/runs-queries.ts';
 import { StepStopped } from '../steps/step.ts';
 import { pipelineJobs, queuedStepsJobName, requestFirstPredictions } from './jobs.ts';
@@ -21,7 +21,7 @@ const asked: string[] = [];
 beforeAll(async () => {
   test = await buildTestApp({
     now,
-    dependencies: { jobs: recordingJobs(asked, now) },
+    dependencies: { jobs: createRecordingJobQueue(asked, now) },
   });
   await insertOfficialWeeks(test.database.background, weeks);
   for (let id = 1; id <= 30; id += 1) {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const { background } = test.database;
     await background
       .insertInto('score_version')
-      .values(weeks.map((week_start) => createScoreWeek({ institution_id: id, week_start })))
+      .values(weeks.map((week_start) => createScoreWeekRow({ institution_id: id, week_start })))
       .execute();
     await background
       .insertInto('usage_week')

@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { busy } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
-import { type PipelineStep, pipelineSteps } from '#shared/churn/pipeline/pipeline-runs.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { type PipelineStepKey, pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { runGatherActivityStep } from '../features/extract.ts';
 import { runComputeFeaturesStep } from '../features/features.ts';
@@ -20,8 +20,8 @@ import { type StepContext, StepStopped } from '../steps/step.ts';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
 type Watch = Pick<JobContext, 'progress' | 'signal'>;
 
-const nameOf = (step: PipelineStep): string =>
-  churnPipelineSteps.find((each) => each.step === step)?.name ?? step;
+const nameOf = (step: PipelineStepKey): string =>
+  scheduledPipelineSteps.find((each) => each.step === step)?.name ?? step;
 
 /**
  * Runs a step for a day and records the result. Running a step again has the same result. A failed
@@ -29,7 +29,7 @@ const nameOf = (step: PipelineStep): string =>
  */
 export async function runPipelineStep(
   { database, clock, env }: Needed,
-  step: PipelineStep,
+  step: PipelineStepKey,
   day: Day,
   watch: Watch,
 ): Promise<StepResult> {
@@ -62,7 +62,7 @@ export async function runPipelineStep(
   }
 }
 
-async function stepOf(step: PipelineStep, context: StepContext): Promise<StepResult> {
+async function stepOf(step: PipelineStepKey, context: StepContext): Promise<StepResult> {
   if (step === 'extract') return runGatherActivityStep(context);
   if (step === 'features')
     return runComputeFeaturesStep(context, (await findActiveModel(context.queries))?.report.bins);
@@ -78,10 +78,10 @@ export const stepFailureText = (error: unknown): string =>
 /** Throws unless the step before this one has succeeded for the same day. */
 async function requireBefore(
   queries: StepContext['queries'],
-  step: PipelineStep,
+  step: PipelineStepKey,
   day: Day,
 ): Promise<void> {
-  const before = pipelineSteps[pipelineSteps.indexOf(step) - 1];
+  const before = pipelineStepKeys[pipelineStepKeys.indexOf(step) - 1];
   if (before === undefined) return;
   const status = await stepRunStatus(queries, before, day);
   if (status === 'running') throw busy(`${nameOf(before)} of ${day} is still running.`);

@@ -3,7 +3,7 @@ import type { JsonColumn } from '#server/core/db/json.ts';
 import type {
   PipelineCheck,
   PipelineStatus,
-  PipelineStep,
+  PipelineStepKey,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
@@ -25,7 +25,7 @@ interface PredictionTables {
 
 interface ChurnRunTable {
   run_id: string;
-  step: PipelineStep;
+  step: PipelineStepKey;
   day: string;
   asked_at: Date;
   asked_by: string | null;

@@ -37,7 +37,7 @@ interface Sources {
 }
 
 /** Returns the current customers that are in a tier, highest chance first. */
-export function listPredictions({
+export function listTieredPredictions({
   day,
   institutions,
   flagged,

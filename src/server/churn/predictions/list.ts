@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import type { InstitutionListReader } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -8,7 +8,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import { countRecentFlagOutcomes } from './flags-queries.ts';
 import { tiersHiddenReason } from './hidden-reason.ts';
-import { listPredictions } from './list-rules.ts';
+import { listTieredPredictions } from './list-rules.ts';
 import { findActiveModel } from './model-queries.ts';
 import {
   countUntieredHighChances,
@@ -67,11 +67,11 @@ export function createPredictionListReader(
       past,
       lackPatterns: await countUntieredHighChances(foreground, newest.day),
       gone: await findCustomersLeavingTiers(foreground, newest.day),
-      rows: listPredictions({ day: newest.day, institutions, flagged, renewals }),
+      rows: listTieredPredictions({ day: newest.day, institutions, flagged, renewals }),
     });
   }
 
-  return createFreshListReader(readVersion, build);
+  return createVersionCheckedListReader(readVersion, build);
 }
 
 /** Adds the share of flags that came true, with its interval; `null` with too few flags. */

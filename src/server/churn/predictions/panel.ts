@@ -1,9 +1,9 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import {
-  countFeatures,
+  countInstitutionsWithFeatures,
+  findNoticeDateByInstitution,
   findPanelSundays,
-  noticeDaysByInstitution,
   readDayFeatureBatches,
 } from '../features/panel-queries.ts';
 import type { TrainingPanelPart } from './learner/panel.ts';
@@ -17,7 +17,7 @@ const mostRows = 250_000;
 export async function trainingSundays(queries: Queries, until: Day): Promise<Day[]> {
   const all = await findPanelSundays(queries, addDays(until, 1));
   const last = all.at(-1);
-  const rows = last === undefined ? 0 : await countFeatures(queries, last);
+  const rows = last === undefined ? 0 : await countInstitutionsWithFeatures(queries, last);
   const stride = Math.max(1, Math.ceil((all.length * rows) / mostRows));
   return all.filter((_, at) => (all.length - 1 - at) % stride === 0);
 }
@@ -28,7 +28,7 @@ export async function* readTrainingPanelBatches(
   days: readonly Day[],
   until: Day,
 ): AsyncGenerator<TrainingPanelPart> {
-  const notices = await noticeDaysByInstitution(queries);
+  const notices = await findNoticeDateByInstitution(queries);
   for (const [sunday, day] of days.entries())
     for await (const rows of readDayFeatureBatches(queries, day))
       yield {

@@ -5,7 +5,7 @@ import type { RunTransaction } from '#server/core/db/batches.ts';
 import {
   exportPredictions,
   getPredictions,
-  getSimilarCustomers,
+  getSimilarFlaggedCustomers,
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
 import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
@@ -21,9 +21,9 @@ import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
-import { recordingJobs } from '#test/recording-jobs.ts';
-import { createScoreWeek } from '#test/score-week.ts';
+import { type InsertedChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
+import { createRecordingJobQueue } from '#test/recording-jobs.ts';
+import { createScoreWeekRow } from '#test/score-week.ts';
 import { queuedStepsJobName } from '../pipeline/jobs.ts';
 import { runPipelineStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../steps/step.ts';
@@ -37,11 +37,11 @@ const watch = { progress: async () => undefined, signal: new AbortController().s
 
 const asked: string[] = [];
 let test: TestApp;
-let world: ChurnWorld;
+let world: InsertedChurnWorld;
 beforeAll(async () => {
   test = await buildTestApp({
     now,
-    dependencies: { jobs: recordingJobs(asked, now) },
+    dependencies: { jobs: createRecordingJobQueue(asked, now) },
   });
   world = await insertChurnWorld(test.database, { until: today });
   await pretendReady(test, today);
@@ -104,7 +104,7 @@ describe('the predictions of a day', () => {
     const score = (week_start: string, adoption_score: number | null) =>
       background
         .insertInto('score_version')
-        .values(createScoreWeek({ institution_id: id, week_start, adoption_score }))
+        .values(createScoreWeekRow({ institution_id: id, week_start, adoption_score }))
         .onConflict((conflict) =>
           conflict
             .columns(['week_start', 'version', 'institution_id'])
@@ -204,15 +204,19 @@ describe('the predictions of a day', () => {
     const [first] = (await list()).rows;
     const answer = await test.inject({
       method: 'GET',
-      url: buildUrl(getSimilarCustomers.path, { id: first?.institutionId }),
+      url: buildUrl(getSimilarFlaggedCustomers.path, { id: first?.institutionId }),
     });
-    const { lost, stayed } = getSimilarCustomers.response.parse(answer.json());
+    const { lost, stayed } = getSimilarFlaggedCustomers.response.parse(answer.json());
     expect(lost).toHaveLength(3);
     expect(stayed.length).toBeLessThanOrEqual(3);
     for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
     expect(
-      (await test.inject({ method: 'GET', url: buildUrl(getSimilarCustomers.path, { id: 999 }) }))
-        .statusCode,
+      (
+        await test.inject({
+          method: 'GET',
+          url: buildUrl(getSimilarFlaggedCustomers.path, { id: 999 }),
+        })
+      ).statusCode,
     ).toBe(404);
   });
 

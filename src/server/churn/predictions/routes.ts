@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { reuseLastResult } from '#server/core/last-result.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { workListReaders } from '#server/work/lists.ts';
@@ -13,7 +13,7 @@ import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import {
   exportPredictions,
   getPredictions,
-  getSimilarCustomers,
+  getSimilarFlaggedCustomers,
   type ListedPrediction,
   postVerdicts,
   predictionTabs,
@@ -23,7 +23,7 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CustomerWorkMaps } from '#shared/risk/rows.ts';
 import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
-import { findInstitutionsWithVerdict, insertVerdicts } from './verdict-queries.ts';
+import { findInstitutionsWithVerdictId, insertVerdicts } from './verdict-queries.ts';
 
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -32,7 +32,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
   const list = createPredictionListReader(dependencies, institutionListReader(dependencies));
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getPredictions, list);
+  versionCheckedListRoute(app, getPredictions, list);
 
   const rowsByTab = reuseLastResult(
     (predictions: readonly ListedPrediction[], customerWork: CustomerWorkMaps, day: Day) => {
@@ -51,7 +51,9 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     };
   });
 
-  route(app, getSimilarCustomers, ({ params }) => findSimilarCases(foreground, params.id, today()));
+  route(app, getSimilarFlaggedCustomers, ({ params }) =>
+    findSimilarCases(foreground, params.id, today()),
+  );
 
   route(app, postVerdicts, async ({ body, user }) => {
     const { verdictId, institutionIds, verdict, reason } = body;
@@ -59,7 +61,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
     const at = clock();
     await foreground.transaction().execute(async (transaction) => {
       const decided = await insertVerdicts(transaction, { ...body, userId: user.id, at });
-      const all = await findInstitutionsWithVerdict(transaction, verdictId, institutionIds);
+      const all = await findInstitutionsWithVerdictId(transaction, verdictId, institutionIds);
       if (all.length < institutionIds.length)
         throw unprocessable('institutionIds: contains a customer without a prediction today');
       const events = decided.map((institutionId) => ({

@@ -1,11 +1,15 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { SimilarCustomer } from '#shared/churn/predictions/list.ts';
+import type { SimilarFlaggedCustomer } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { findActiveModel } from './model-queries.ts';
 import { toModelColumns } from './model-values.ts';
-import { findNewestFeatures, findPastFlags, type SimilarCaseRow } from './similar-queries.ts';
+import {
+  findNewestFeatures,
+  findPastFlagsOfOthers,
+  type SimilarCaseRow,
+} from './similar-queries.ts';
 
 const eachShown = 3;
 
@@ -42,12 +46,12 @@ export async function findSimilarCases(
   queries: Queries,
   institutionId: number,
   today: Day,
-): Promise<{ lost: SimilarCustomer[]; stayed: SimilarCustomer[] }> {
+): Promise<{ lost: SimilarFlaggedCustomer[]; stayed: SimilarFlaggedCustomer[] }> {
   const own = await findNewestFeatures(queries, institutionId);
   const model = await findActiveModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
   const values = toModelColumns(own);
-  const near = (await findPastFlags(queries, institutionId, today))
+  const near = (await findPastFlagsOfOthers(queries, institutionId, today))
     .map((row) => ({
       row,
       apart: computeFeatureDistance(values, toModelColumns(row.known), model.report.deviations),
@@ -69,7 +73,7 @@ const doneWords: Record<string, string> = {
   'risk:prediction_rejected': 'prediction rejected',
 };
 
-const pastCase = (row: SimilarCaseRow): SimilarCustomer => ({
+const pastCase = (row: SimilarCaseRow): SimilarFlaggedCustomer => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   flaggedOn: row.day,

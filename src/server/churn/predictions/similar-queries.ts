@@ -36,7 +36,7 @@ export async function findNewestFeatures(
  * Returns the flags of other customers with a known outcome. Each has the customer's features at
  * that time and the actions in the following 60 days.
  */
-export async function findPastFlags(
+export async function findPastFlagsOfOthers(
   queries: Queries,
   institutionId: number,
   today: Day,

@@ -31,7 +31,7 @@ export async function insertVerdicts(
 }
 
 /** Returns the institutions for which any user has already saved this verdict id. */
-export async function findInstitutionsWithVerdict(
+export async function findInstitutionsWithVerdictId(
   queries: Queries,
   verdictId: string,
   institutionIds: readonly number[],

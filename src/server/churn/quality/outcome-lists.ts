@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { type CachedList, createFreshListReader } from '#server/list/cached-list.ts';
+import { type CachedList, createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { getFlags } from '#shared/churn/quality/flags.ts';
-import { getCustomerOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
+import { getCustomerOutcomes, type ListedCustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type EvaluationWeekChoice, evaluationWeekChoices } from '#shared/churn/quality/quality.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
@@ -24,12 +24,14 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const readVersion = async () => `${today()} ${await qualityCacheVersion(foreground)}`;
 
-  const flags = createFreshListReader(readVersion, async () => {
+  const flags = createVersionCheckedListReader(readVersion, async () => {
     const rows = toListedFlags(await findFlagsBetween(foreground, firstDay, today()), today());
     return getFlags.response.parse({ rows });
   });
 
-  async function outcomesOf(past: EvaluationWeekChoice): Promise<{ rows: ListedOutcome[] }> {
+  async function outcomesOf(
+    past: EvaluationWeekChoice,
+  ): Promise<{ rows: ListedCustomerOutcome[] }> {
     const { first } = await findMaturedSundayRange(foreground, today(), past);
     if (first === null) return { rows: [] };
     const lost = await findLossesWithFlags(foreground, first, today());
@@ -47,11 +49,13 @@ export function createOutcomeListReaders({ database: { foreground }, clock, env 
   const byPast = new Map(
     evaluationWeekChoices.map((past) => [
       past,
-      createFreshListReader(readVersion, () => outcomesOf(past)),
+      createVersionCheckedListReader(readVersion, () => outcomesOf(past)),
     ]),
   );
 
-  function outcomes(past: EvaluationWeekChoice): Promise<CachedList<{ rows: ListedOutcome[] }>> {
+  function outcomes(
+    past: EvaluationWeekChoice,
+  ): Promise<CachedList<{ rows: ListedCustomerOutcome[] }>> {
     const list = byPast.get(past);
     if (list === undefined) throw new Error(`No list of outcomes for a period of ${past} weeks`);
     return list();

@@ -1,6 +1,6 @@
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { ListedFlag } from '#shared/churn/quality/flags.ts';
-import type { ListedOutcome } from '#shared/churn/quality/outcomes.ts';
+import type { ListedCustomerOutcome } from '#shared/churn/quality/outcomes.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { predictionHorizonDays } from '../patterns/horizon.ts';
 import { headlineFlagSampleSize } from '../predictions/flags-queries.ts';
@@ -54,7 +54,7 @@ const isMatured = (day: Day, today: Day): boolean =>
  * Converts a loss to an outcome. A loss that was first flagged in the last week before the notice
  * counts as missed.
  */
-export const toLostOutcome = (loss: LossWithFlag): ListedOutcome => ({
+export const toLostOutcome = (loss: LossWithFlag): ListedCustomerOutcome => ({
   institutionId: loss.institution_id,
   institutionName: loss.name,
   outcome: wasFlaggedInTime(loss) ? 'Flagged, left' : 'Not flagged, left',
@@ -68,7 +68,7 @@ export const toLostOutcome = (loss: LossWithFlag): ListedOutcome => ({
   tenureDays: loss.tenure_days,
 });
 
-export const toStayedOutcome = (row: StayedCustomerRow): ListedOutcome => ({
+export const toStayedOutcome = (row: StayedCustomerRow): ListedCustomerOutcome => ({
   institutionId: row.institution_id,
   institutionName: row.name,
   outcome: row.flagged_on === null ? 'Not flagged, stayed' : 'Flagged, stayed',

@@ -5,9 +5,9 @@ import {
   caughtRevenue,
   computeDaysFromFlagToNotice,
   computeFlaggedCustomerLossShare,
+  computeQualityBySegment,
   falseAlarmCases,
   missedLosses,
-  resultsBySegment,
 } from './quality-rules.ts';
 
 const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
@@ -68,7 +68,7 @@ describe('losses', () => {
     ).toEqual({ of: 600, hits: 100, unpriced: 1 });
   });
   it('are split by size, tenure and EHR, most losses first', () => {
-    const parts = resultsBySegment(
+    const parts = computeQualityBySegment(
       [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)],
       losses,
     );

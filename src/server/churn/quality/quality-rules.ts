@@ -1,4 +1,4 @@
-import type { FlagOutcomeCustomer, Proportion } from '#shared/churn/quality/quality.ts';
+import type { FlagOutcomeCustomer, HitsOfTotal } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { LossWithFlag, TierFlag, TopChanceCustomer } from './quality-queries.ts';
@@ -14,12 +14,12 @@ const mostNamed = 200;
 
 type Outcome = Pick<TierFlag, 'noticed_on'>;
 
-const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Proportion => ({
+const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): HitsOfTotal => ({
   of: rows.length,
   hits: rows.filter(isHit).length,
 });
 
-export const computeFlaggedCustomerLossShare = (flags: readonly Outcome[]): Proportion =>
+export const computeFlaggedCustomerLossShare = (flags: readonly Outcome[]): HitsOfTotal =>
   partOf(flags, ({ noticed_on }) => noticed_on !== null);
 
 export const wasFlaggedInTime = ({
@@ -28,21 +28,21 @@ export const wasFlaggedInTime = ({
 }: Pick<LossWithFlag, 'flagged_on' | 'noticed_on'>): boolean =>
   flagged_on !== null && daysBetween(flagged_on, noticed_on) >= minimumLeadDays;
 
-export const caughtLossShare = (losses: readonly LossWithFlag[]): Proportion =>
+export const caughtLossShare = (losses: readonly LossWithFlag[]): HitsOfTotal =>
   partOf(losses, wasFlaggedInTime);
 
 /**
  * Counts the losses that the simple rule caught. The rule catches a loss when the score fell below
  * 50 at least a week before the notice.
  */
-export const simpleRuleCaughtShare = (losses: readonly LossWithFlag[]): Proportion =>
+export const simpleRuleCaughtShare = (losses: readonly LossWithFlag[]): HitsOfTotal =>
   partOf(
     losses,
     ({ low_score_on, noticed_on }) =>
       low_score_on !== null && daysBetween(low_score_on, noticed_on) >= minimumLeadDays,
   );
 
-export const resultsByTier = (flags: readonly TierFlag[]) =>
+export const computeFlagResultsByTier = (flags: readonly TierFlag[]) =>
   churnTierNames.map((tier) => ({
     tier,
     flagged: computeFlaggedCustomerLossShare(flags.filter((flag) => flag.tier === tier)),
@@ -62,7 +62,10 @@ const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
 const maxListedEhrs = 6;
 
 /** Returns results by size, tenure and EHR. The EHRs with the most losses come first. */
-export function resultsBySegment(flags: readonly TierFlag[], losses: readonly LossWithFlag[]) {
+export function computeQualityBySegment(
+  flags: readonly TierFlag[],
+  losses: readonly LossWithFlag[],
+) {
   const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
     .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
     .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))

@@ -28,10 +28,10 @@ import {
   caughtRevenue,
   computeDaysFromFlagToNotice,
   computeFlaggedCustomerLossShare,
+  computeFlagResultsByTier,
+  computeQualityBySegment,
   falseAlarmCases,
   missedLosses,
-  resultsBySegment,
-  resultsByTier,
   simpleRuleCaughtShare,
 } from './quality-rules.ts';
 
@@ -69,7 +69,7 @@ export async function computePredictionQuality(
       flagged: first === null ? nothing : await countLowScoreFlags(queries, first, today),
       losses: simpleRuleCaughtShare(losses),
     },
-    tiers: resultsByTier(flags),
+    tiers: computeFlagResultsByTier(flags),
     treated: {
       contacted: computeFlaggedCustomerLossShare(flags.filter(({ contacted }) => contacted)),
       notContacted: computeFlaggedCustomerLossShare(flags.filter(({ contacted }) => !contacted)),
@@ -79,7 +79,7 @@ export async function computePredictionQuality(
     misses: missedLosses(losses),
     falseAlarms: falseAlarmCases(flags),
     flips: await countShortTierEntries(queries, from),
-    segments: resultsBySegment(flags, losses),
+    segments: computeQualityBySegment(flags, losses),
     verdicts: await countVerdicts(queries),
     mutes: patternKeys.flatMap((pattern) => {
       const mute = mutes.find((each) => each.pattern === pattern);

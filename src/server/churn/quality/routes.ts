@@ -5,12 +5,12 @@ import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { createRecentAnswerCache } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
 import {
+  customerOutcomeColumns,
   exportCustomerOutcomes,
   getCustomerOutcomes,
-  outcomeColumns,
 } from '#shared/churn/quality/outcomes.ts';
 import {
   evaluationWeekChoices,
@@ -53,16 +53,16 @@ export function qualityRoutes(
     };
   });
 
-  freshListRoute(app, getFlags, lists.flags);
+  versionCheckedListRoute(app, getFlags, lists.flags);
 
   csvRoute(app, exportFlags, flagColumns, async () => ({
     rows: (await lists.flags()).answer.rows,
     fileName: `churn-flags-${today()}`,
   }));
 
-  freshListRoute(app, getCustomerOutcomes, ({ past }) => lists.outcomes(past));
+  versionCheckedListRoute(app, getCustomerOutcomes, ({ past }) => lists.outcomes(past));
 
-  csvRoute(app, exportCustomerOutcomes, outcomeColumns, async ({ past }) => ({
+  csvRoute(app, exportCustomerOutcomes, customerOutcomeColumns, async ({ past }) => ({
     rows: (await lists.outcomes(past)).answer.rows,
     fileName: `churn-outcomes-${today()}`,
   }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
+import type { PipelineStepKey } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { maxComparedRuns } from './checks.ts';
 
@@ -58,7 +58,7 @@ export async function countSourceRows(
  */
 export async function earlierCheckValues(
   queries: Queries,
-  step: PipelineStep,
+  step: PipelineStepKey,
   day: Day,
 ): Promise<Map<string, number[]>> {
   const runs = await queries

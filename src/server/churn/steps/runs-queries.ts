@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson, storableText } from '#server/core/db/storable.ts';
-import type { PipelineCheck, PipelineStep } from '#shared/churn/pipeline/pipeline-runs.ts';
+import type { PipelineCheck, PipelineStepKey } from '#shared/churn/pipeline/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 export type ChurnRunRow = Selectable<Schema['churn_run']>;
@@ -24,7 +24,7 @@ const cutOff = 'The run was interrupted.';
  */
 export async function beginStepRun(
   queries: Queries,
-  step: PipelineStep,
+  step: PipelineStepKey,
   day: Day,
   now: Date,
 ): Promise<string> {
@@ -101,7 +101,7 @@ export async function failStepRun(
 /** Queues the steps of a day that are not queued yet. */
 export async function queueStepRuns(
   queries: Queries,
-  steps: readonly PipelineStep[],
+  steps: readonly PipelineStepKey[],
   day: Day,
   askedBy: string,
   now: Date,
@@ -144,7 +144,7 @@ export async function requeueInterruptedRuns(queries: Queries): Promise<void> {
 /** Returns the next queued step: the first step of the oldest day. */
 export async function nextQueuedStep(
   queries: Queries,
-): Promise<{ step: PipelineStep; day: Day } | undefined> {
+): Promise<{ step: PipelineStepKey; day: Day } | undefined> {
   return queries
     .selectFrom('churn_run')
     .select(['step', 'day'])
@@ -177,7 +177,7 @@ export async function markQueuedStepsFailed(
 /** Returns the status of the newest run of a step for a day; `undefined` without a run. */
 export async function stepRunStatus(
   queries: Queries,
-  step: PipelineStep,
+  step: PipelineStepKey,
   day: Day,
 ): Promise<ChurnRunRow['status'] | undefined> {
   const found = await queries

@@ -10,7 +10,7 @@ import { addDays, daysBetween } from '#shared/core/dates.ts';
 import { survivalCurve } from '#shared/core/statistics/survival.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
 const today = '2026-11-18';
@@ -105,7 +105,7 @@ beforeAll(async () => {
       customers
         .filter(({ leftOn }) => leftOn === null)
         .map(({ id }) =>
-          createScoreWeek({
+          createScoreWeekRow({
             institution_id: id,
             week_start: newest,
             size_tier: id % 2 === 0 ? 'Large' : 'Small',

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts';
 import { storableJson } from '../db/storable.ts';
-import { readRequestSource } from '../request-source.ts';
+import { readRequestIdAndAddress } from '../request-source.ts';
 import { insertAuditEntry, insertSeal } from './queries.ts';
 import { computeSeal, currentAuditKey, setNewestWrittenPosition } from './seal.ts';
 
@@ -28,8 +28,8 @@ export async function writeAudit(queries: Queries, audit: Audit): Promise<void> 
     object_type: audit.objectType,
     object_id: audit.objectId,
     detail: storableJson(audit.detail ?? {}),
-    request_id: readRequestSource()?.requestId ?? null,
-    address: readRequestSource()?.address ?? null,
+    request_id: readRequestIdAndAddress()?.requestId ?? null,
+    address: readRequestIdAndAddress()?.address ?? null,
   });
   setNewestWrittenPosition(position);
   const key = currentAuditKey();

@@ -4,9 +4,9 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { systemErrorCode } from '../db/embedded/file-trouble.ts';
-import { syncPath } from '../db/embedded/sync-folder.ts';
-import { Refusal } from '../errors.ts';
-import { type AuditKey, createAuditKey, parseAuditKey } from './seal.ts';
+import { syncPath } from '../db/embedded/sync-folder-contents.ts';
+import { CannotContinueError } from '../errors.ts';
+import { type AuditKey, buildAuditKeyFromBytes, parseAuditKey } from './seal.ts';
 
 /** Settings that locate the key and the record of the audit log. */
 export interface AuditFileSettings {
@@ -23,19 +23,21 @@ const keyPath = ({ DATA_DIR }: AuditFileSettings) => join(resolve(DATA_DIR), 'au
  */
 export async function findAuditKey(place: AuditFileSettings): Promise<AuditKey | undefined> {
   const fromSetting = place.AUDIT_KEY === undefined ? undefined : parseAuditKey(place.AUDIT_KEY);
-  if (fromSetting !== undefined) return createAuditKey(fromSetting);
+  if (fromSetting !== undefined) return buildAuditKeyFromBytes(fromSetting);
   const path = keyPath(place);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
-    throw new Refusal(`The key of the audit log cannot be read: ${errorMessage(error)}`);
+    throw new CannotContinueError(
+      `The key of the audit log cannot be read: ${errorMessage(error)}`,
+    );
   });
   if (text === undefined) return undefined;
   const secret = parseAuditKey(text.trim());
   if (secret === undefined)
-    throw new Refusal(
+    throw new CannotContinueError(
       `${path} does not contain a key of the audit log. Restore the right file, or move it away to continue with a new key.`,
     );
-  return createAuditKey(secret);
+  return buildAuditKeyFromBytes(secret);
 }
 
 /**
@@ -66,13 +68,13 @@ export async function ensureAuditKey(place: AuditFileSettings): Promise<AuditKey
     await rm(unfinished);
     await syncPath(resolve(place.DATA_DIR));
   } catch (error) {
-    throw new Refusal(
+    throw new CannotContinueError(
       `The key of the audit log cannot be written to ${path}: ${errorMessage(error)}. Fix this, or set AUDIT_KEY.`,
     );
   }
   const made = await findAuditKey(place);
   if (made === undefined)
-    throw new Refusal(
+    throw new CannotContinueError(
       `The key of the audit log was removed from ${path} while the server started.`,
     );
   return made;

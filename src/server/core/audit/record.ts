@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../db/embedded/file-trouble.ts';
-import { syncPath } from '../db/embedded/sync-folder.ts';
+import { syncPath } from '../db/embedded/sync-folder-contents.ts';
 import type { AuditLogHead } from './head.ts';
 import type { AuditFileSettings } from './key-file.ts';
 import type { AuditLogSnapshot } from './queries.ts';

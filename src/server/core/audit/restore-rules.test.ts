@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findReplacingRestore, replacedLogHeads } from './restore-rules.ts';
+import { collectLogHeadsToReplace, findReplacingRestore } from './restore-rules.ts';
 
 const at = new Date('2026-11-18T18:00:00Z');
 const restore = { position: 5, hash: 'e5', at, replaced: [{ position: 8, hash: 'h8' }] };
@@ -29,8 +29,11 @@ it.each([
 
 it('a restore replaces the log before it and the logs that earlier restores replaced', () => {
   const newest = { position: 6, hash: 'h6' };
-  expect(replacedLogHeads(newest, [])).toEqual([newest]);
-  expect(replacedLogHeads(newest, [restore])).toEqual([newest, { position: 8, hash: 'h8' }]);
-  expect(replacedLogHeads(null, [])).toEqual([]);
-  expect(replacedLogHeads(newest, [restore, { ...restore, replaced: null }])).toBeNull();
+  expect(collectLogHeadsToReplace(newest, [])).toEqual([newest]);
+  expect(collectLogHeadsToReplace(newest, [restore])).toEqual([
+    newest,
+    { position: 8, hash: 'h8' },
+  ]);
+  expect(collectLogHeadsToReplace(null, [])).toEqual([]);
+  expect(collectLogHeadsToReplace(newest, [restore, { ...restore, replaced: null }])).toBeNull();
 });

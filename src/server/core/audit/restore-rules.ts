@@ -61,7 +61,7 @@ const wasIn = (record: AuditHeadRecord, head: AuditLogHead): boolean =>
  * Returns the newest entries of an audit log and of the logs that its restores replaced. The next
  * restore writes these entries into its own audit entry.
  */
-export const replacedLogHeads = (
+export const collectLogHeadsToReplace = (
   newest: AuditLogHead | null,
   restores: readonly RestoreEntry[],
 ): AuditLogHead[] | null =>

@@ -10,7 +10,7 @@ export interface AuditKey {
   secret: KeyObject;
 }
 
-export function createAuditKey(bytes: Buffer): AuditKey {
+export function buildAuditKeyFromBytes(bytes: Buffer): AuditKey {
   const secret = createSecretKey(bytes);
   return {
     id: createHmac('sha256', secret).update('Chairside audit key').digest('hex').slice(0, 16),

@@ -61,7 +61,7 @@ export async function compareClockWithDatabase(
 }
 
 /** Checks the machine's clock. On PostgreSQL, also compares it with the database server's clock. */
-export const createMachineClockGuard = (database: Database, clock: Clock): ClockGuard =>
+export const createGuardOfMachineClock = (database: Database, clock: Clock): ClockGuard =>
   createClockGuard(database, clock, machineUptime, () => compareClockWithDatabase(database, clock));
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBackgroundBatchTarget, runInBatches } from './batches.ts';
+import { createBackgroundBatchDurationCalculator, runInBatches } from './batches.ts';
 import type { Queries } from './database.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
@@ -11,7 +11,7 @@ const load = (waiting: number) => [
 
 test('batches are short while requests wait and for a second after, else four times as long', () => {
   let waiting = 0;
-  const batchMs = createBackgroundBatchTarget({ load: () => load(waiting) });
+  const batchMs = createBackgroundBatchDurationCalculator({ load: () => load(waiting) });
   expect(batchMs()).toBe(40);
   waiting = 2;
   expect(batchMs()).toBe(10);
@@ -23,7 +23,7 @@ test('batches are short while requests wait and for a second after, else four ti
 });
 
 test('batches are short when it is unknown whether requests wait', () => {
-  expect(createBackgroundBatchTarget({ load: () => [] })()).toBe(10);
+  expect(createBackgroundBatchDurationCalculator({ load: () => [] })()).toBe(10);
 });
 
 test('the rows of a batch follow from the duration of the last one and the current target', async () => {

@@ -4,7 +4,7 @@ import type { Database, Queries } from './database.ts';
  * Default target duration of a batch, in milliseconds. It is about as long as one query of a page,
  * because a request waits until the current batch is done.
  */
-export const shortBatchMs = 20;
+export const defaultBatchDurationTargetMs = 20;
 /** Target duration of a batch while requests wait, in milliseconds. */
 const awaitedMs = 10;
 /**
@@ -18,7 +18,7 @@ const rememberedMs = 1_000;
  * Target duration of a batch, in milliseconds, before the server accepts requests. The batch is
  * long enough to make its overhead negligible.
  */
-export const longBatchMs = 1_000;
+export const startupBatchDurationTargetMs = 1_000;
 
 const rowsAtFirst = 25;
 const fewestRows = 10;
@@ -45,13 +45,15 @@ export const withReportAfterTransactions =
  * Returns the current target duration of a batch in milliseconds. Call it within a batch, because
  * the load of the database shows waiting requests only while a batch runs.
  */
-export type BatchDurationReader = () => number;
+export type BatchDurationTargetCalculator = () => number;
 
 /**
  * Returns a function that computes the target duration of background batches. The duration is short
  * while requests wait for the database, and when the load of the database is unknown.
  */
-export function createBackgroundBatchTarget(database: Pick<Database, 'load'>): BatchDurationReader {
+export function createBackgroundBatchDurationCalculator(
+  database: Pick<Database, 'load'>,
+): BatchDurationTargetCalculator {
   let awaitedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const requests = database.load().find(({ pool }) => pool === 'foreground');
@@ -70,7 +72,7 @@ export async function runInBatches<Place>(
   transact: RunTransaction,
   start: Place,
   batch: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
-  batchMs: number | BatchDurationReader = shortBatchMs,
+  batchMs: number | BatchDurationTargetCalculator = defaultBatchDurationTargetMs,
 ): Promise<void> {
   const aimMs = typeof batchMs === 'number' ? () => batchMs : batchMs;
   let rows = rowsAtFirst * aimMs();

@@ -21,7 +21,7 @@ export interface Database {
    */
   reading(): Queries;
   /** Returns the state of the replica; `null` when no replica is configured. */
-  replica(): ReplicaState | null;
+  replica(): ReplicaLagAndUse | null;
   /**
    * Subscribes to notifications from other processes. A notification is only a hint and can be
    * lost. `undefined` when the database cannot deliver notifications.
@@ -59,7 +59,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface ReplicaState {
+export interface ReplicaLagAndUse {
   /**
    * Lag of the replica in milliseconds. `null` while the replica is unavailable, more than a minute
    * behind, or not a replica of this database.

@@ -13,7 +13,7 @@ type Run = (text: string) => Promise<Record<string, unknown>[]>;
  * keys and indexes again. Building keys once takes about half the time of updating keys for each
  * row. A rollback restores the keys.
  */
-export async function dropRebuildableTableKeys(
+export async function dropTableKeysForRebuild(
   run: Run,
   table: string,
 ): Promise<() => Promise<void>> {

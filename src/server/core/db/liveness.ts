@@ -3,7 +3,7 @@ import type { DatabaseState } from './database.ts';
 const oftenestMs = 1_000;
 
 /** Tracks when a database last answered and how long it has been silent. */
-export class DatabaseLiveness {
+export class DatabaseLivenessTracker {
   #answeredAt = performance.now();
   #silentSince: number | undefined;
   #distrustedBefore = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { type Migration, migrateDatabase, readMigrations, splitStatements } from './migrate.ts';
 
@@ -76,7 +76,7 @@ test('a migration interrupted within any file resumes to the same schema', async
     // files fail at their middle statement.
     const middle = Math.ceil(statements.length / 2);
     const isSampled = index % 8 === 0 || index >= files.length - 4;
-    const stops = isDeep ? [1, middle, statements.length] : isSampled ? [middle] : [];
+    const stops = isDeepTestRun ? [1, middle, statements.length] : isSampled ? [middle] : [];
     for (const upTo of new Set(stops)) {
       const broken = { ...file, text: `${statements.slice(0, upTo).join(';\n')};\nselect 1 / 0` };
       const until = files.slice(0, files.indexOf(file));

@@ -66,7 +66,7 @@ export async function migrateDatabase(
 }
 
 /** Throws `DatabaseUnavailable` when the server that shares the database runs another version. */
-export async function requireMigrated(database: Database): Promise<void> {
+export async function requireSameMigrations(database: Database): Promise<void> {
   const expected = await readMigrations();
   const applied = await readAppliedMigrationChecksums(database.background);
   refuseUnknownMigrations(expected, applied);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { batchLines, buildCopyStatement } from './copy.ts';
 import { type Database, diskFullCode, diskFullError, type Queries } from './database.ts';
-import { dropRebuildableTableKeys } from './keys.ts';
+import { dropTableKeysForRebuild } from './keys.ts';
 import type { Schema } from './schema.ts';
 import {
   decodeReply,
@@ -108,7 +108,7 @@ export const createBackgroundOperations = (
         await session.script('begin');
         const run = async (text: string) =>
           (await session.script(text)).flatMap((answer) => answer.rows);
-        const restoreKeys = keysLast ? await dropRebuildableTableKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropTableKeysForRebuild(run, table) : undefined;
         while (batch.done !== true) {
           // The next batch is collected while the database loads the current batch.
           const [copied, afterNext] = await Promise.all([copy(batch.value), batches.next()]);

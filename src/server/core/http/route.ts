@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import type { User } from '#shared/core/user.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
-import { runWithRequestSource } from '../request-source.ts';
+import { runWithRequestIdAndAddress } from '../request-source.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
         });
       return endpoint.method === 'GET'
         ? answer()
-        : runWithRequestSource({ requestId: request.id, address: request.ip }, answer);
+        : runWithRequestIdAndAddress({ requestId: request.id, address: request.ip }, answer);
     },
   });
 }

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunRow } from './queries.ts';
 
-export const computeBackfillRange = ({
+export const findRunBackfillRange = ({
   arguments: { from, to },
 }: Pick<RunRow, 'arguments'>): DayRange | null =>
   from === undefined || to === undefined ? null : { from, to };
@@ -63,7 +63,7 @@ export async function runRequestedJob(
   dependencies: Dependencies,
   context: JobContext,
 ): Promise<Record<string, unknown>> {
-  const range = computeBackfillRange(row);
+  const range = findRunBackfillRange(row);
   if (range === null || job.backfill === undefined) return job.run(dependencies, context);
   const dates = backfillDates(job.backfill, range);
   const results: Record<string, unknown>[] = [];

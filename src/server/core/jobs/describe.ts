@@ -7,7 +7,7 @@ import { nextOccurrence } from './rules.ts';
 /**
  * Returns a text with the jobs, their schedules, and their last and next run in local time and UTC.
  */
-export function describeJobs(
+export function formatJobScheduleReport(
   { jobs, schedules }: { jobs: readonly Job[]; schedules: readonly Schedule[] },
   lastRuns: readonly RunRow[],
   timeZone: string,

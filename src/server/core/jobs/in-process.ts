@@ -3,7 +3,7 @@ import { errorMessage } from '#shared/core/error-message.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { HttpError, Refusal } from '../errors.ts';
+import { CannotContinueError, HttpError } from '../errors.ts';
 import { backfillProblem, runRequestedJob } from './backfill.ts';
 import type { Job } from './job.ts';
 import { claimRun, finishRun, type RunRow, reclaimDeadWorkerRuns } from './queries.ts';
@@ -12,7 +12,7 @@ import { RunLog } from './run-log.ts';
 import { executeRun, type RunProgress, toRunClaim } from './worker.ts';
 
 /** Thrown when the job cannot run in this process now. The message is for users. */
-export class JobBusy extends Refusal {}
+export class JobBusy extends CannotContinueError {}
 
 interface Options {
   /** Past days for which the job runs. */
@@ -37,7 +37,7 @@ export async function runJobInProcess(
   await reclaimDeadWorkerRuns(queries, { except: [], alone: database.isAlone, now });
   const request = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
   const problem = range === undefined ? null : backfillProblem(job, range, request.businessDate);
-  if (problem !== null) throw new Refusal(problem);
+  if (problem !== null) throw new CannotContinueError(problem);
   const requested =
     range === undefined
       ? await requestRun(queries, request)

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMigratedFolder, createTestDatabase } from '#test/database.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 
@@ -56,7 +56,7 @@ const undisturbed = {
 };
 
 it('kill -9 in the middle of a run: the next start on the same folder completes it', async () => {
-  const { path: folder, remove } = temporaryFolder();
+  const { path: folder, remove } = createTemporaryFolder();
   await createMigratedFolder(folder);
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: '' };

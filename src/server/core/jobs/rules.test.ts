@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
-import { documentedSchedules, type Schedule } from '#shared/core/jobs/schedules.ts';
+import { type Schedule, schedulesNamedInGuides } from '#shared/core/jobs/schedules.ts';
 import {
   decideScheduleOccurrences,
   occurrencesBetween,
@@ -10,7 +10,7 @@ import {
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
 const schedule = (key: string): Schedule => {
-  const found = documentedSchedules.find((each) => each.key === key);
+  const found = schedulesNamedInGuides.find((each) => each.key === key);
   if (found === undefined) throw new Error(`no schedule ${key}`);
   return found;
 };
@@ -68,7 +68,7 @@ describe('three years', () => {
     'scores.official': (day) => (weekday(day) === 0 ? 1 : 0),
   };
 
-  for (const { key, cron } of documentedSchedules)
+  for (const { key, cron } of schedulesNamedInGuides)
     it(`${key} occurs equally often on every local day`, { timeout: 20_000 }, () => {
       const counts = Map.groupBy(occurrencesBetween(cron, zone, from, to), (time) =>
         dayIn(zone, time),
@@ -82,7 +82,7 @@ describe('three years', () => {
 
 describe('a year of checks every few hours, through both changes', () => {
   const from = at('2026-06-01T00:00:00Z');
-  for (const each of documentedSchedules)
+  for (const each of schedulesNamedInGuides)
     it(`queues ${each.key} once for each time`, { timeout: 20_000 }, () => {
       let decidedUntil = from;
       const queued: Date[] = [];

@@ -1,5 +1,5 @@
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
-import { computeBackfillRange } from './backfill.ts';
+import { findRunBackfillRange } from './backfill.ts';
 import type { RunRow } from './queries.ts';
 
 /** Converts a ledger row to a run of the API. */
@@ -11,7 +11,7 @@ export function toJobRun(row: RunRow): JobRun {
     scheduledFor: row.scheduled_for.toISOString(),
     state: row.state,
     attempt: row.attempt,
-    range: computeBackfillRange(row),
+    range: findRunBackfillRange(row),
     progress: row.progress,
     result: row.state === 'succeeded' ? row.result : null,
     error: row.error,

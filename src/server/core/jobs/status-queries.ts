@@ -50,7 +50,7 @@ export async function findMedianRunSecondsByJob(
 }
 
 /** Returns the queued and active runs, oldest first. */
-export const findActiveRuns = (queries: Queries): Promise<RunRow[]> =>
+export const findQueuedAndActiveRuns = (queries: Queries): Promise<RunRow[]> =>
   queries
     .selectFrom('job_run')
     .select(runColumns)

@@ -65,7 +65,7 @@ export class CrmUnavailable extends Error {}
 export class CrmRefused extends Error {}
 
 /** Problem because of which the CRM cannot be called. */
-export interface CrmTrouble {
+export interface CrmOutage {
   /** Time at which the problem began; `null` when unknown. */
   since: Date | null;
   /** Time of the next attempt; `null` when an attempt is possible at any time. */
@@ -115,7 +115,7 @@ export interface CrmProvider {
    */
   asOf(): Promise<Date | null>;
   /** Returns the problem because of which the CRM cannot be called; `null` without a problem. */
-  trouble(): CrmTrouble | null;
+  trouble(): CrmOutage | null;
 }
 
 const maximumAgeMilliseconds = 60 * 60 * 1000;

@@ -15,7 +15,7 @@ interface SettingsVersion<Settings> {
  * Returns the newest version of the settings in `schema`. A setting that was never saved has its
  * default.
  */
-export async function findNewestSettingsVersion<Schema extends z.ZodObject>(
+export async function findNewestSettingsWithVersion<Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,
 ): Promise<SettingsVersion<z.output<Schema>>> {
@@ -39,7 +39,7 @@ export async function findNewestSettingsVersion<Schema extends z.ZodObject>(
 export const readNewestSettings = async <Schema extends z.ZodObject>(
   queries: Queries,
   schema: Schema,
-): Promise<z.output<Schema>> => (await findNewestSettingsVersion(queries, schema)).settings;
+): Promise<z.output<Schema>> => (await findNewestSettingsWithVersion(queries, schema)).settings;
 
 /** Returns the settings in `schema` of a version; version 0 is the defaults. */
 export async function findSettingsOfVersion<Schema extends z.ZodObject>(

@@ -3,7 +3,7 @@ import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 
-export function settingsRoutes(app: FastifyInstance, { env }: Dependencies): void {
+export function clientSettingsRoutes(app: FastifyInstance, { env }: Dependencies): void {
   route(app, getClientSettings, async () => ({
     identityProvider: env.IDENTITY_PROVIDER,
     crmProvider: env.CRM_PROVIDER,

@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
-import { type CrmTrouble, isCrmStale } from '../providers/crm.ts';
+import { type CrmOutage, isCrmStale } from '../providers/crm.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Returns the text of the notice about outdated CRM data. */
-function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
+function staleCrmText(asOf: Date | null, trouble: CrmOutage | null, timeZone: string): string {
   const when = asOf === null ? null : momentInWords(asOf, timeZone);
   const age =
     when === null
@@ -29,7 +29,7 @@ function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: s
   return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
 }
 
-export function noticesRoutes(
+export function systemNoticesRoutes(
   app: FastifyInstance,
   { database, clock, clockGuard, crm, env }: Dependencies,
 ): void {

@@ -7,10 +7,10 @@ import type { Dependencies } from '../dependencies.ts';
  * Check of the server. It never throws and answers within 2 s. The result is public, so it must not
  * reveal internal details.
  */
-export type StatusCheck = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
+export type RunStatusCheck = (dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>;
 
 /** First checks of /healthz, in their displayed order. */
-const coreChecks: readonly StatusCheck[] = [
+const coreChecks: readonly RunStatusCheck[] = [
   checkProcess,
   checkDatabase,
   checkIdentity,
@@ -20,7 +20,7 @@ const coreChecks: readonly StatusCheck[] = [
 
 export async function checkServer(
   dependencies: Dependencies,
-  more: readonly StatusCheck[],
+  more: readonly RunStatusCheck[],
 ): Promise<{ status: ServerCondition; checks: ServerCheck[] }> {
   const found = await Promise.all([...coreChecks, ...more].map((check) => check(dependencies)));
   const has = (condition: ServerCondition) => found.some(({ status }) => status === condition);

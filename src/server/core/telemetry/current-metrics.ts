@@ -6,7 +6,9 @@ import { findNewestBackupTime, jobLedgerMetrics } from './queries.ts';
  * Returns gauges of the current state: the connections of this server and the job ledger that all
  * servers share. The values are collected when the metrics are read.
  */
-export function collectCurrentMetrics({ database }: Pick<Dependencies, 'database'>): Registry {
+export function createCurrentMetricsRegistry({
+  database,
+}: Pick<Dependencies, 'database'>): Registry {
   const registry = new Registry();
   const gauge = (
     name: string,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../errors.ts';
-import { collectCurrentMetrics } from './current-metrics.ts';
+import { createCurrentMetricsRegistry } from './current-metrics.ts';
 import { metricsRegistry, startProcessMetrics } from './instruments.ts';
 
 const path = '/metrics';
@@ -17,7 +17,7 @@ export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies
   const { METRICS_TOKEN: token } = dependencies.env;
   if (token === undefined) return;
   startProcessMetrics();
-  const current = collectCurrentMetrics(dependencies);
+  const current = createCurrentMetricsRegistry(dependencies);
   app.get(path, { schema: { hide: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       throw new HttpError(401, 'Send the token of METRICS_TOKEN as a bearer token.', {

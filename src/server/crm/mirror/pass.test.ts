@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Queries } from '#server/core/db/database.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import {
   createSmallWorld,
-  stubCompany,
-  stubDeal,
-  stubTicket,
+  createStubCompany,
+  createStubDeal,
+  createStubTicket,
 } from '#test/hubspot-stub/builders.ts';
 import type { FaultInjector } from '#test/hubspot-stub/stub.ts';
-import { resetHubspot, startHubspotStubWithClient } from '#test/hubspot-stub/surroundings.ts';
+import { resetHubspotTables, startHubspotStubWithClient } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
 });
-beforeEach(() => resetHubspot(test));
+beforeEach(() => resetHubspotTables(test));
 afterAll(() => test.close());
 
 describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s', (version) => {
@@ -61,9 +61,9 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   it('reflects records that were deleted, merged, reassigned or removed from a customer', async () => {
     await here.read('everything');
     world.deals = [
-      stubDeal(11, { hubspot_owner_id: '2' }),
-      stubDeal(13),
-      stubDeal(15, { dealstage: 'deleted' }),
+      createStubDeal(11, { hubspot_owner_id: '2' }),
+      createStubDeal(13),
+      createStubDeal(15, { dealstage: 'deleted' }),
     ];
     world.associations = [
       ['11', '71'],
@@ -94,7 +94,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
         body: 'Hello',
       })
       .execute();
-    world.companies = [stubCompany(72, '2'), stubCompany(73, null)];
+    world.companies = [createStubCompany(72, '2'), createStubCompany(73, null)];
     world.associations = world.associations.map(([deal]) => [deal, '72']);
     world.ticketAssociations = world.ticketAssociations.map(([ticket]) => [ticket, '72']);
     await here.read('everything');
@@ -114,16 +114,16 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     const calls = here.stub.calls.length;
     const changed = isoNow();
     world.deals = [
-      stubDeal(11, { amount: '99' }, changed),
+      createStubDeal(11, { amount: '99' }, changed),
       ...world.deals.slice(1),
-      stubDeal(16, {}, changed),
+      createStubDeal(16, {}, changed),
     ];
     world.associations.push(['16', '72']);
     world.tickets = [
-      stubTicket(21, { hs_pipeline_stage: 'shut' }, changed),
+      createStubTicket(21, { hs_pipeline_stage: 'shut' }, changed),
       ...world.tickets.slice(1),
     ];
-    world.companies = [...world.companies.slice(0, 2), stubCompany(73, '3', changed)];
+    world.companies = [...world.companies.slice(0, 2), createStubCompany(73, '3', changed)];
     await here.pass(minute);
     expect(await here.read('changes')).toMatchObject({ read: 'changes', deals: 4, tickets: 2 });
     expect(
@@ -149,7 +149,11 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   it('reads the last five minutes again, because HubSpot’s search may lag', async () => {
     await here.read('everything');
     world.deals = [
-      stubDeal(11, { amount: '99' }, new Date(here.clock().getTime() - 4 * minute).toISOString()),
+      createStubDeal(
+        11,
+        { amount: '99' },
+        new Date(here.clock().getTime() - 4 * minute).toISOString(),
+      ),
       ...world.deals.slice(1),
     ];
     await here.pass(10 * minute);
@@ -164,7 +168,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   it('keeps any text, and leaves out invalid numbers and days', async () => {
     const hostile = `'; drop table crm_deal; -- \0 \ud800 <script> ${'🦷'.repeat(20_000)}`;
     world.deals = [
-      stubDeal(11, {
+      createStubDeal(11, {
         dealname: hostile,
         amount: 'NaN',
         closedate: '2026-02-31',
@@ -172,7 +176,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
       }),
     ];
     world.tickets = [
-      stubTicket(21, {
+      createStubTicket(21, {
         subject: '',
         content: hostile,
         hs_ticket_priority: null,
@@ -202,7 +206,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     ['2027-01-01', '2027-01-01'],
     ['2027-01-01Tsoon', null],
   ])('reads the close date %s as %s, its day where the portal is', async (closedate, day) => {
-    world.deals = [stubDeal(11, { closedate })];
+    world.deals = [createStubDeal(11, { closedate })];
     await here.read('everything');
     expect(await deals()).toMatchObject([{ deal_id: 11, closes_on: day }]);
   });
@@ -221,7 +225,7 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
     await expect(here.read('everything', AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
       'stopped',
     );
-    world.companies = [stubCompany(71, null)];
+    world.companies = [createStubCompany(71, null)];
     await expect(here.read('everything')).rejects.toThrow(
       'No company in HubSpot has the property institution_id',
     );
@@ -235,9 +239,9 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
       await here.pass(10 * minute);
       const before = await here.mirror();
       world.deals = [
-        stubDeal(11, { amount: '99' }, isoNow()),
+        createStubDeal(11, { amount: '99' }, isoNow()),
         ...world.deals.slice(1),
-        stubDeal(17, {}, isoNow()),
+        createStubDeal(17, {}, isoNow()),
       ];
       world.associations.push(['17', '72']);
       world.tickets = world.tickets.map((ticket) => ({ ...ticket, updatedAt: isoNow() }));
@@ -379,7 +383,7 @@ describe('a HubSpot with faults', () => {
   });
 
   it('that refuses a fifth of the calls is read completely, without a burst after a refusal', async () => {
-    world.deals = Array.from({ length: 3000 }, (_, index) => stubDeal(1000 + index));
+    world.deals = Array.from({ length: 3000 }, (_, index) => createStubDeal(1000 + index));
     world.associations = world.deals.map(({ id }) => [id, '71']);
     const at: { time: number; isRefused: boolean }[] = [];
     here.stub.fault = (_, count) => {
@@ -478,12 +482,12 @@ describe('a HubSpot with faults', () => {
   }, async () => {
     await here.read('everything');
     await here.pass(10 * minute);
-    const count = isDeep ? 25_000 : 2500;
+    const count = isDeepTestRun ? 25_000 : 2500;
     const moment = here.clock().getTime();
     const changedAt = (index: number) =>
       new Date(index < count * 0.48 ? moment : moment + index).toISOString();
     world.deals = Array.from({ length: count }, (_, index) =>
-      stubDeal(1000 + index, {}, changedAt(index)),
+      createStubDeal(1000 + index, {}, changedAt(index)),
     );
     world.associations = world.deals.map(({ id }) => [id, '71']);
     await here.pass(minute);
@@ -495,8 +499,8 @@ describe('a HubSpot with faults', () => {
   });
 
   it('with many deals is read within its limits', { timeout: 120_000 }, async () => {
-    const count = isDeep ? 25_000 : 2500;
-    world.deals = Array.from({ length: count }, (_, index) => stubDeal(1000 + index));
+    const count = isDeepTestRun ? 25_000 : 2500;
+    world.deals = Array.from({ length: count }, (_, index) => createStubDeal(1000 + index));
     world.associations = world.deals.map(({ id }) => [id, '71']);
     const from = here.clock().getTime();
     expect(await here.read('everything')).toMatchObject({ deals: count, tickets: 2, removed: 0 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { MirrorStage, toMirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
 import { nextChangesStartTime } from '../rules.ts';
-import { deleteOtherPassRows } from './state-queries.ts';
+import { deleteUnpublishedPassRows } from './state-queries.ts';
 
 /** Staging tables of a pass, with their key column and their object type in `hubspot_gone`. */
 const tables = [
@@ -70,7 +70,7 @@ export async function copyMirrorToCrm(
   const removed =
     (await publishDeals(transaction, published)) +
     (await publishTickets(transaction, published, asOf));
-  await deleteOtherPassRows(transaction, published);
+  await deleteUnpublishedPassRows(transaction, published);
   const { rows } = await sql<{ deals: number; tickets: number }>`
     select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(
     transaction,

@@ -14,7 +14,7 @@ export async function hasDemoData(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface MirrorState {
+export interface PublishedPassAndWatermark {
   /** Id of the pass whose rows are the mirror; `null` before the first pass. */
   published: string | null;
   watermark: Date | null;
@@ -35,14 +35,14 @@ export async function beginMirrorPass(
   queries: Queries,
   pass: string,
   now: Date,
-): Promise<MirrorState | undefined> {
-  const { rows } = await sql<MirrorState>`
+): Promise<PublishedPassAndWatermark | undefined> {
+  const { rows } = await sql<PublishedPassAndWatermark>`
     insert into hubspot_mirror as m (pass, leased_until) values (${pass}, ${leaseFrom(now)})
     on conflict (one_row) do update set pass = excluded.pass, leased_until = excluded.leased_until
     where m.leased_until is null or m.leased_until <= ${now}
     returning published, watermark`.execute(queries);
   const state = rows[0];
-  if (state !== undefined) await deleteOtherPassRows(queries, state.published);
+  if (state !== undefined) await deleteUnpublishedPassRows(queries, state.published);
   return state;
 }
 
@@ -91,7 +91,7 @@ const passTables = [
 ];
 
 /** Deletes the staged rows of all passes except the published pass. */
-export async function deleteOtherPassRows(
+export async function deleteUnpublishedPassRows(
   queries: Queries,
   published: string | null,
 ): Promise<void> {

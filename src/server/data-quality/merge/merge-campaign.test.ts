@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { tableHashes } from '#test/table-hashes.ts';
+import { computeTableHashes } from '#test/table-hashes.ts';
 import {
-  actOn,
   countCrmTicketsByCustomer,
   fetchCampaign,
   fetchCampaignTickets,
   insertCustomers,
   makeCampaign,
+  runCampaignAction,
   runCampaigns,
 } from '#test/ticket-campaigns.ts';
 
@@ -60,7 +60,7 @@ it('a campaign that went to both customers keeps both tickets, and undoing it wi
     ]),
   );
 
-  await actOn(test, campaignId, 'undo', admin);
+  await runCampaignAction(test, campaignId, 'undo', admin);
   await runCampaigns(test.dependencies);
   expect(await countCrmTicketsByCustomer(test.database)).toEqual(new Map());
   expect(await stateOf(campaignId)).toBe('undone');
@@ -88,7 +88,7 @@ it('undoing the merge restores every table', async () => {
   // Tables that record the merge, and tables that change with every write.
   const own = ['data_fix', 'audit_log', 'audit_log_seal', 'list_version', 'work_version'];
   const hashes = async () =>
-    Object.entries(await tableHashes(test.database, own)).filter(
+    Object.entries(await computeTableHashes(test.database, own)).filter(
       ([name]) => !name.startsWith('pgboss.'),
     );
   const before = await hashes();

@@ -1,7 +1,7 @@
 import {
+  type MergeCustomerRole,
   type MergeLocationField,
   type MergeRequest,
-  type MergeSide,
   mergeInstitutionFieldKeys,
   mergeLocationFieldKeys,
 } from '#shared/data-quality/merge.ts';
@@ -43,8 +43,8 @@ export function institutionChanges(
 export function locationChanges(
   staying: LocationRow,
   closing: LocationRow,
-  chosen: Partial<Record<MergeLocationField, MergeSide>>,
-  stays: MergeSide,
+  chosen: Partial<Record<MergeLocationField, MergeCustomerRole>>,
+  stays: MergeCustomerRole,
 ): ColumnChanges {
   const changes: ColumnChanges = {};
   for (const field of mergeLocationFieldKeys) {

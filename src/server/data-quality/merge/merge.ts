@@ -5,7 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import type { MergeRequest } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
-import type { FixResult } from '../fixes.ts';
+import type { FixSummaryAndUndoData } from '../fixes.ts';
 import {
   blockImportStarts,
   deleteInstitution,
@@ -26,7 +26,11 @@ import {
   locationPairsProblem,
   mergeProblem,
 } from './merge-rules.ts';
-import { deleteMergedIds, recordMergedIds, renameRecordedMergedIds } from './merged-ids-queries.ts';
+import {
+  deleteMergedRowIds,
+  recordMergedRowIds,
+  renameMergedRowIds,
+} from './merged-ids-queries.ts';
 import {
   changeCollidingRows,
   deleteCollidingRows,
@@ -118,7 +122,7 @@ export async function mergeCustomers(
   transaction: Queries,
   order: Omit<MergeRequest, 'fixId'>,
   { today, at, declared }: Context,
-): Promise<FixResult> {
+): Promise<FixSummaryAndUndoData> {
   const { keptId, otherId } = order;
   if (keptId === otherId) throw unprocessable('otherId: must be another customer');
   await requireNoImport(transaction);
@@ -134,9 +138,9 @@ export async function mergeCustomers(
 
   const tables = await findMovingTables(transaction, declared);
   const changed = await changeCollidingRows(transaction, tables, { otherId, keptId, at });
-  await renameRecordedMergedIds(transaction, otherId, changed, 'forth');
+  await renameMergedRowIds(transaction, otherId, changed, 'forth');
   const dropped = await deleteCollidingRows(transaction, tables, otherId, keptId);
-  await recordMergedIds(transaction, otherId);
+  await recordMergedRowIds(transaction, otherId);
   const moved = await findCustomerRowKeys(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, matchAllRowsSql);
   const changes = institutionChanges(kept, other, order.fields);
@@ -191,7 +195,7 @@ export async function undoMerge(
   if (!held.has(keptId)) throw conflict('The kept customer no longer exists.');
   const tables = await findMovingTables(transaction, declared);
   await deleteMerge(transaction, otherId);
-  await deleteMergedIds(transaction, otherId);
+  await deleteMergedRowIds(transaction, otherId);
   for (const { locationId, changes } of before.locations)
     await restoreUnchangedColumns(transaction, 'location', locationId, changes);
   await restoreUnchangedColumns(transaction, 'institution', keptId, before.kept);
@@ -203,6 +207,6 @@ export async function undoMerge(
     movedRowsConditionSql(moved, locationIds),
   );
   await restoreChangedCollidingRows(transaction, tables, before.changed);
-  await renameRecordedMergedIds(transaction, otherId, before.changed, 'back');
+  await renameMergedRowIds(transaction, otherId, before.changed, 'back');
   await restoreDeletedCollidingRows(transaction, tables, before.dropped);
 }

@@ -12,7 +12,7 @@ const idColumns = new Map([
  * Records the ids of a customer's contracts and contacts as files use them. Must run before a merge
  * moves the rows to another customer.
  */
-export async function recordMergedIds(transaction: Queries, otherId: number): Promise<void> {
+export async function recordMergedRowIds(transaction: Queries, otherId: number): Promise<void> {
   const suffix = ` (${otherId})`;
   for (const [table, column] of idColumns) {
     const id = sql.ref(`r.${column}`);
@@ -33,7 +33,7 @@ export async function recordMergedIds(transaction: Queries, otherId: number): Pr
  * Updates the recorded ids of a customer's rows to the ids that a merge gave these rows. With
  * `back`, restores the previous ids.
  */
-export async function renameRecordedMergedIds(
+export async function renameMergedRowIds(
   transaction: Queries,
   institutionId: number,
   changed: readonly ChangedCollidingRows[],
@@ -53,5 +53,5 @@ export async function renameRecordedMergedIds(
 }
 
 /** Deletes the ids that were recorded for a merged customer. */
-export const deleteMergedIds = (transaction: Queries, otherId: number) =>
+export const deleteMergedRowIds = (transaction: Queries, otherId: number) =>
   sql`delete from merged_row_id where merged_id = ${otherId}`.execute(transaction);

@@ -1,5 +1,5 @@
 import { daysBetween } from '#shared/core/dates.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { findLatestOnboardingScores } from './onboarding-queries.ts';
 import type { DaySource } from './source.ts';
@@ -25,7 +25,7 @@ export const onboardingSource: DaySource = async ({
       const customer = all.get(week.institution_id);
       if (customer === undefined) return [];
       const day = week.day + daysBetween(week.week_end, today);
-      const checkpoint = listOnboardingCheckpoints(onboardingPlan).find(
+      const checkpoint = listOnboardingCheckpoints(onboardingDaysAndTargets).find(
         (each) => Math.abs(each.day - day) <= checkpointWindowDays,
       );
       const state = customer.onboardingState;

@@ -1,7 +1,7 @@
 import { findRiskCases } from '#server/work/cases-queries.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
 import { findRenewalFactor } from '#shared/risk/priority.ts';
-import { findRiskCaseCustomers } from './risk-queries.ts';
+import { findAssignedRiskCaseCustomers } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
 /**
@@ -20,7 +20,7 @@ export const riskSource: DaySource = async ({
   stakeOf,
 }) => {
   const { foreground } = dependencies.database;
-  const assigned = await findRiskCaseCustomers(foreground, person.id);
+  const assigned = await findAssignedRiskCaseCustomers(foreground, person.id);
   const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter(
     (id) => {
       const customer = all.get(id);

@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { insertRows } from '#server/core/db/writes.ts';
-import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
+import { createRandom, drawSeededUuid } from '#server/core/seeded-random.ts';
 import {
+  buildTimeOnDemoWorkday,
   type DemoCustomer,
-  type DemoTeam,
+  type DemoTeamAndCustomers,
   type RiskWeek,
-  toDemoWorkTime,
 } from '#server/institutions/demo-rows.ts';
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import type { WorkTimelineEvent } from '#server/work/event-queries.ts';
@@ -35,7 +35,10 @@ interface DeskWork {
 }
 
 /** Simulates the daily work of the team for its customers. */
-export function simulateTeamWork(team: DemoTeam, losses: readonly DemoNotice[]): DeskWork {
+export function simulateTeamWork(
+  team: DemoTeamAndCustomers,
+  losses: readonly DemoNotice[],
+): DeskWork {
   const work: DeskWork = {
     notes: [],
     tasks: [],
@@ -78,14 +81,14 @@ export async function insertTeamWork(transaction: Queries, work: DeskWork): Prom
 function deskOf(
   work: DeskWork,
   { user: person, riskWeeks: weeks, isAtRisk, ...institution }: DemoCustomer,
-  { seed, today, users }: DemoTeam,
+  { seed, today, users }: DemoTeamAndCustomers,
 ) {
   const { institution_id } = institution;
   const random = createRandom(seed, 'desk', institution_id);
   const lastDay = institution.churned_on ?? today;
   const known = daysBetween(institution.go_live_on, lastDay);
   const ago = (most: number) =>
-    toDemoWorkTime(
+    buildTimeOnDemoWorkday(
       addDays(lastDay, -random.integer(1, Math.max(1, Math.min(most, known - 1)))),
       random.integer(0, 450),
     );
@@ -99,7 +102,7 @@ function deskOf(
       const contact = createPersonName(random);
       work.notes.push({
         institution_id,
-        note_id: createSeededUuid(random),
+        note_id: drawSeededUuid(random),
         author_id: person.id,
         body: random
           .pick(demoNoteTexts)
@@ -113,7 +116,7 @@ function deskOf(
   }
 
   function addTask(): void {
-    const task_id = createSeededUuid(random);
+    const task_id = drawSeededUuid(random);
     const title = random.pick(demoTaskTitles);
     const created_at = ago(25);
     const status = random.weighted([
@@ -122,7 +125,7 @@ function deskOf(
       { status: 'dropped' as const, weight: 1 },
     ]).status;
     const due_on = random.chance(0.85) ? addDays(today, random.integer(-4, 24)) : null;
-    const closed = toDemoWorkTime(addDays(today, -1), random.integer(0, 450));
+    const closed = buildTimeOnDemoWorkday(addDays(today, -1), random.integer(0, 450));
     const closed_at =
       status === 'open'
         ? null
@@ -160,14 +163,14 @@ function deskOf(
 
   function recordOutcome(week: RiskWeek): void {
     const choice = random.weighted(weightedRiskOutcomes);
-    const decided = toDemoWorkTime(
+    const decided = buildTimeOnDemoWorkday(
       addDays(week.week_start, 8 + random.integer(0, 4)),
       random.integer(0, 450),
     );
-    const yesterday = toDemoWorkTime(addDays(today, -1));
+    const yesterday = buildTimeOnDemoWorkday(addDays(today, -1));
     work.outcomes.push({
       institution_id,
-      outcome_id: createSeededUuid(random),
+      outcome_id: drawSeededUuid(random),
       decided_by: person.id,
       decided_at: new Date(Math.min(decided.getTime(), yesterday.getTime())),
       outcome: choice.outcome,
@@ -190,7 +193,7 @@ function deskOf(
 
   /** Assigns the case to the owner. Snoozes the case in the week `snoozedAt`. */
   function takeCase(snoozedAt: RiskWeek | undefined): void {
-    const at = toDemoWorkTime(addDays(today, -1), random.integer(0, 300));
+    const at = buildTimeOnDemoWorkday(addDays(today, -1), random.integer(0, 300));
     const until = snoozedAt === undefined ? null : addDays(today, random.integer(4, 60));
     const reason = snoozedAt === undefined ? null : random.pick(demoSnoozeReasons);
     const snoozed = until !== null && reason !== null;
@@ -241,7 +244,7 @@ function deskOf(
       loss_id,
       ...createLossReviewRow(random, reason),
       done_by: person.id,
-      done_at: toDemoWorkTime(on, random.integer(0, 450)),
+      done_at: buildTimeOnDemoWorkday(on, random.integer(0, 450)),
     });
   }
 

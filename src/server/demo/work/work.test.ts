@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { rooms } from '#server/rooms.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { createScoreWeek, insertOfficialWeeks } from '#test/score-week.ts';
+import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { seedDemo } from '../seed.ts';
 import { seedDemoWork } from './work.ts';
 
@@ -65,7 +65,7 @@ async function demo(): Promise<Database> {
     .insertInto('score_version')
     .values(
       institutions.map(({ institution_id }) =>
-        createScoreWeek({ institution_id, week_start: '2026-11-08', ...risk }),
+        createScoreWeekRow({ institution_id, week_start: '2026-11-08', ...risk }),
       ),
     )
     .execute();

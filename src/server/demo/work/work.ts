@@ -2,12 +2,12 @@ import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { insertRows } from '#server/core/db/writes.ts';
 import type { Room } from '#server/core/registry.ts';
-import { createRandom, createSeededUuid } from '#server/core/seeded-random.ts';
+import { createRandom, drawSeededUuid } from '#server/core/seeded-random.ts';
 import {
+  buildTimeOnDemoWorkday,
   type DemoCustomer,
-  type DemoTeam,
+  type DemoTeamAndCustomers,
   type RiskWeek,
-  toDemoWorkTime,
 } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { createDemoOwners } from '../world/crm.ts';
@@ -58,7 +58,7 @@ interface Facts {
   weeks: readonly RiskWeek[];
 }
 
-function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
+function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeamAndCustomers {
   const users = demoUsers(seed, addDays(today, -400));
   const weeksOf = Map.groupBy(weeks, (week) => week.institution_id);
   const lastWeek = addDays(weekStartOf(today), -7);
@@ -84,10 +84,10 @@ function demoTeam({ seed, today, institutions, weeks }: Facts): DemoTeam {
  * Returns the generated CRM owners as users. An archived owner becomes a disabled user. The user
  * ids depend only on the seed.
  */
-function demoUsers(seed: string, since: Day): DemoTeam['users'] {
+function demoUsers(seed: string, since: Day): DemoTeamAndCustomers['users'] {
   const random = createRandom(seed, 'people');
   return createDemoOwners(seed).map(({ owner_id, name, email, archived }) => ({
-    user_id: createSeededUuid(random),
+    user_id: drawSeededUuid(random),
     issuer: demoIssuer,
     subject: String(owner_id),
     email,
@@ -95,7 +95,7 @@ function demoUsers(seed: string, since: Day): DemoTeam['users'] {
     picture: null,
     role: 'member',
     status: archived === true ? 'disabled' : 'active',
-    created_at: toDemoWorkTime(since),
+    created_at: buildTimeOnDemoWorkday(since),
     last_sign_in_at: null,
   }));
 }

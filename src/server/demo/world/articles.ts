@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 
 const texts: readonly [category: string, title: string, body: string][] = [
@@ -172,7 +172,7 @@ export function createDemoArticles(today: Day): Insertable<Schema['article']>[] 
     title,
     body,
     category,
-    updated_at: toDemoWorkTime(addDays(today, -((index * 11) % 240) - 3)),
+    updated_at: buildTimeOnDemoWorkday(addDays(today, -((index * 11) % 240) - 3)),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 
-export type UsageTrend = 'steady' | 'declining' | 'recovering' | 'stopped';
+export type UsageTrendKind = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 export const churnReasonsWithoutSigns = [
   'Practice sold or closed',
@@ -13,7 +13,7 @@ export const churnReasonsWithoutSigns = [
 
 export function drawChurnReason(
   random: SeededRandom,
-  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: UsageTrend },
+  signs: { newOwner: boolean; trouble: number; unhappiness: number; mode: UsageTrendKind },
 ): string {
   if (signs.newOwner && random.chance(0.75))
     return random.pick(['Practice sold or closed', 'Champion or owner left']);

@@ -1,5 +1,5 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { computeMonthlyCentsPerProduct } from './deals.ts';
+import { computeMonthlyCentsPerProductLocation } from './deals.ts';
 import type { DemoTableRow } from './rows.ts';
 import type { DemoInstitution, DemoWorld } from './world.ts';
 
@@ -31,7 +31,7 @@ interface Term {
  */
 function termsOf(world: DemoWorld, institution: DemoInstitution, before: number): Term[] {
   const { created, churned, life, locations } = institution;
-  const unit = computeMonthlyCentsPerProduct(world, institution);
+  const unit = computeMonthlyCentsPerProductLocation(world, institution);
   if (unit === undefined) return [];
   const firstSeparateDay = world.calendar.indexOf(world.calendar.today) - separateContractDays;
   const last = Math.floor((before - created) / year);
@@ -100,7 +100,7 @@ export function monthlyCentsOnDay(
   institution: DemoInstitution,
   day: number,
 ): number | null {
-  if (computeMonthlyCentsPerProduct(world, institution) === undefined) return null;
+  if (computeMonthlyCentsPerProductLocation(world, institution) === undefined) return null;
   return termsOf(world, institution, day + 1)
     .filter(({ ends }) => ends > day)
     .reduce((sum, { cents }) => sum + cents, 0);

@@ -1,5 +1,5 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { chooseCustomerOwner } from './crm.ts';
 import { addEntitledProduct } from './life.ts';
@@ -30,7 +30,7 @@ function termsOf({ seed }: DemoWorld, institution: DemoInstitution) {
  * Returns the cents per month for one product at one location; `undefined` for a customer without a
  * deal in the CRM.
  */
-export const computeMonthlyCentsPerProduct = (
+export const computeMonthlyCentsPerProductLocation = (
   world: DemoWorld,
   institution: DemoInstitution,
 ): number | undefined => termsOf(world, institution)?.unit;
@@ -60,7 +60,7 @@ export function createFirstDayDeals(world: DemoWorld): DealRow[] {
       amount_cents: amount,
       closes_on: calendar.dayAt(closes),
       closed,
-      updated_at: toDemoWorkTime(
+      updated_at: buildTimeOnDemoWorkday(
         calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))),
         random.integer(0, 480),
       ),
@@ -179,7 +179,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
       ...terms,
       closes_on: calendar.dayAt(closes),
       closed: false,
-      updated_at: toDemoWorkTime(calendar.dayAt(day)),
+      updated_at: buildTimeOnDemoWorkday(calendar.dayAt(day)),
     };
     keep({ pipeline, row, closes });
     return { day, table: 'crm_deal', row };
@@ -191,7 +191,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
       ...deal.row,
       stage,
       closed,
-      updated_at: toDemoWorkTime(calendar.dayAt(day), minutes),
+      updated_at: buildTimeOnDemoWorkday(calendar.dayAt(day), minutes),
     };
     if (closed) {
       const id = deal.row.institution_id;
@@ -268,7 +268,7 @@ export function createDealSimulation(world: DemoWorld): DealSimulation {
         stage: 'Closed won',
         closes_on: calendar.dayAt(created),
         closed: true,
-        updated_at: toDemoWorkTime(calendar.dayAt(created)),
+        updated_at: buildTimeOnDemoWorkday(calendar.dayAt(created)),
       };
       return [{ day: created, table: 'crm_deal', row: signed }, renewal];
     },

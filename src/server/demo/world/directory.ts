@@ -1,5 +1,5 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import { createFictionalPhone } from './cities.ts';
 import { practiceName, streetAddress, webAddressSlug } from './names.ts';
 import { type PracticeTypeModel, practiceTypeModels } from './practice-types.ts';
@@ -175,7 +175,7 @@ export function createDemoDirectory(world: DemoWorld, scale: number): PlacesDire
       rating: place?.rating ?? null,
       total_ratings: place?.total_ratings ?? null,
       source: place && random.chance(0.6) ? 'google_places' : random.pick(otherSources),
-      created_at: toDemoWorkTime(
+      created_at: buildTimeOnDemoWorkday(
         world.calendar.dayAt(world.calendar.indexOf(world.calendar.today) - random.integer(1, 300)),
         random.integer(0, 480),
       ),

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '#server/core/seeded-random.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { DemoCalendar } from './calendar.ts';
-import { churnReasonsWithoutSigns, drawChurnReason, type UsageTrend } from './churn-reasons.ts';
+import { churnReasonsWithoutSigns, drawChurnReason, type UsageTrendKind } from './churn-reasons.ts';
 import { drawEntitlementPeriods } from './entitlement-periods.ts';
 import { type PracticeTypeModel, productUsageModels } from './practice-types.ts';
 
@@ -46,7 +46,7 @@ export interface SimulatedCustomerState {
   /** Engagement with all products, as the logarithm of its ratio to the average. */
   engagement: number;
   rampDays: number;
-  mode: UsageTrend;
+  mode: UsageTrendKind;
   /**
    * Logarithm of the relative usage (`level`), its weekly change during a decline or recovery
    * (`drift`), and its final value (`restingLevel`).
@@ -105,7 +105,10 @@ export function simulateCustomerUntilToday(input: CustomerSimulationInput): Simu
     simulateWeekUsage(life, random, week);
     if (week * 7 < today) addWeekEvents(life, random, week, today - 1);
   }
-  return { ...life, tickets: life.tickets.filter((ticket) => isDuringCustomerLife(life, ticket)) };
+  return {
+    ...life,
+    tickets: life.tickets.filter((ticket) => isTicketBetweenGoLiveAndNotice(life, ticket)),
+  };
 }
 
 /**
@@ -169,7 +172,7 @@ export function addEntitledProduct(
 }
 
 /** Returns `true` for a ticket between the go-live and the notice of the customer. */
-export const isDuringCustomerLife = (
+export const isTicketBetweenGoLiveAndNotice = (
   { goLive, notice }: SimulatedCustomerState,
   { day }: SimulatedTicket,
 ): boolean => day >= goLive && day <= (notice?.day ?? day);
@@ -287,7 +290,10 @@ export function addWeekEvents(
   tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
 
-function openingState(random: SeededRandom, goLive: number): { mode: UsageTrend; level: number } {
+function openingState(
+  random: SeededRandom,
+  goLive: number,
+): { mode: UsageTrendKind; level: number } {
   if (goLive > -60) return { mode: 'steady', level: 0 };
   const draw = random.next();
   if (draw < 0.05) return { mode: 'declining', level: -random.between(0, 0.4) };

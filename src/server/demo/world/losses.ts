@@ -1,8 +1,8 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import {
-  type LossReason,
-  lossReasonDetails,
+  type LossReasonKey,
   lossReasonKeys,
+  subreasonsByLossReason,
   unavoidableReason,
 } from '#shared/churn/losses/reasons.ts';
 import { monthlyCentsOnDay } from './contracts.ts';
@@ -18,7 +18,8 @@ const avoidable = [
   { choice: 'no', weight: 20 },
 ] as const;
 
-const isReason = (text: string): text is LossReason => lossReasonKeys.some((name) => name === text);
+const isReason = (text: string): text is LossReasonKey =>
+  lossReasonKeys.some((name) => name === text);
 
 const hex = (random: SeededRandom, digits: number): string =>
   Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
@@ -34,7 +35,7 @@ export function createLossRow(
 ): DemoTableRow<'churn_event'> {
   const { institutionId, locations } = institution;
   const random = createRandom(world.seed, 'loss', institutionId);
-  const details = isReason(notice.reason) ? lossReasonDetails[notice.reason] : [];
+  const details = isReason(notice.reason) ? subreasonsByLossReason[notice.reason] : [];
   const namesCompetitor =
     notice.reason === 'Competitor' || (notice.reason === 'EHR switch' && random.chance(0.4));
   return {

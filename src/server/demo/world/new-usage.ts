@@ -4,8 +4,8 @@ import type { DemoCalendar } from './calendar.ts';
 import {
   isConnectionSilent,
   lastReportDayOfWeek,
-  simulateUsageSeries,
-  type UsageSimulationSource,
+  listUsageSeriesToSimulate,
+  type UsageSimulationInput,
   usageDaysInWeek,
 } from './usage.ts';
 
@@ -31,7 +31,7 @@ export interface UsageRow {
  * on the other requested days.
  */
 export function generateUsageOfDays(
-  source: UsageSimulationSource,
+  source: UsageSimulationInput,
   first: DemoCalendar,
   week: number,
   from: number,
@@ -39,7 +39,7 @@ export function generateUsageOfDays(
 ): WeekUsageRows {
   const laid: WeekUsageRows = { days: [], weeks: [] };
   for (const customer of source.customers) {
-    for (const series of simulateUsageSeries(source.calendar, customer)) {
+    for (const series of listUsageSeriesToSimulate(source.calendar, customer)) {
       if (isConnectionSilent(series.location, week) || series.to <= week * 7 || series.from >= to)
         continue;
       const row = {
@@ -69,7 +69,7 @@ export function generateUsageOfDays(
  * before `to`.
  */
 export function lastReportsInWeek(
-  { calendar, customers }: UsageSimulationSource,
+  { calendar, customers }: UsageSimulationInput,
   week: number,
   to: number,
 ) {

@@ -1,7 +1,7 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import {
-  type Blocker,
+  type BlockerKind,
   findMilestoneTemplate,
   type MilestoneKey,
   milestonesFor,
@@ -16,7 +16,7 @@ import type { DemoInstitution, DemoWorld } from './world.ts';
 const hardshipOf = ({ life }: DemoInstitution): number =>
   (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
 
-const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
+const blockerWeights: readonly { blocker: BlockerKind; weight: number }[] = [
   { blocker: 'ehr_link', weight: 30 },
   { blocker: 'training', weight: 22 },
   { blocker: 'customer', weight: 22 },

@@ -8,7 +8,7 @@ import {
   selectWatchedFeeds,
 } from '#server/radar/silence.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { loadMetroZipCodes } from './cities.ts';
 import { feedWeekCopyLines, usageDailyCopyLines } from './usage.ts';
 import { createDemoWorld, type DemoWorld } from './world.ts';
@@ -63,7 +63,7 @@ it('is found by the radar on the first day, whichever that is, and nothing else 
     '2026-11-15',
     '2026-11-16',
     '2026-11-30',
-    ...(isDeep
+    ...(isDeepTestRun
       ? ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-12-28']
       : []),
   ];

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import type { DemoCalendar } from './calendar.ts';
 import type { ProductHistory } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';
@@ -19,7 +19,7 @@ export const institutionRow = (
   go_live_on: calendar.dayAt(institution.created),
   churned_on: institution.churned === null ? null : calendar.dayAt(institution.churned),
   source: 'demo',
-  updated_at: toDemoWorkTime(calendar.dayAt(updatedOn)),
+  updated_at: buildTimeOnDemoWorkday(calendar.dayAt(updatedOn)),
 });
 
 export const locationRow = (
@@ -45,7 +45,7 @@ export const locationRow = (
   online_booking_link: location.onlineBookingLink,
   opened_on: calendar.dayAt(location.opened),
   closed_on: location.closed === null ? null : calendar.dayAt(location.closed),
-  updated_at: toDemoWorkTime(calendar.dayAt(updatedOn)),
+  updated_at: buildTimeOnDemoWorkday(calendar.dayAt(updatedOn)),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { createRandom } from '#server/core/seeded-random.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import { createDemoOwners } from './crm.ts';
 import { createPersonName } from './names.ts';
 import type { DemoTableRow, EndOfDayRow } from './rows.ts';
@@ -53,7 +53,7 @@ function talkOf(
   const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
     const at = new Date(
       Math.max(
-        toDemoWorkTime(calendar.dayAt(on), minutes).getTime(),
+        buildTimeOnDemoWorkday(calendar.dayAt(on), minutes).getTime(),
         new Date(row.created_at).getTime() + 20 * 60_000,
       ),
     );

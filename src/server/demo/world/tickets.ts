@@ -1,5 +1,5 @@
 import { createRandom, type SeededRandom } from '#server/core/seeded-random.ts';
-import { toDemoWorkTime } from '#server/institutions/demo-rows.ts';
+import { buildTimeOnDemoWorkday } from '#server/institutions/demo-rows.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import type { DemoCalendar } from './calendar.ts';
 import { chooseCustomerOwner } from './crm.ts';
@@ -154,12 +154,12 @@ function tellTicket(
   today: number,
 ): TicketRowWithDays {
   const text = ticketText(random, topic, product);
-  const created = toDemoWorkTime(calendar.dayAt(day), random.integer(-60, 500));
+  const created = buildTimeOnDemoWorkday(calendar.dayAt(day), random.integer(-60, 500));
   const own = createRandom(seed, 'way of ticket', ticketId);
   const lingers = topic === 'problem' && own.chance(0.08) ? own.integer(18, 40) : 0;
   const closes = day + lingers + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
   const closed =
-    closes < today ? toDemoWorkTime(calendar.dayAt(closes), random.integer(0, 480)) : null;
+    closes < today ? buildTimeOnDemoWorkday(calendar.dayAt(closes), random.integer(0, 480)) : null;
   const openStage = today - day < 2 ? 'new' : random.pick(waitingStages);
   const row = {
     institution_id: institution.institutionId,
@@ -175,7 +175,7 @@ function tellTicket(
     channel: own.weighted(channels).channel,
     reopened_at:
       closed !== null && closes - day > 3 && own.chance(0.06)
-        ? toDemoWorkTime(calendar.dayAt(closes - 2), 60)
+        ? buildTimeOnDemoWorkday(calendar.dayAt(closes - 2), 60)
         : null,
   };
   return { row, day, closes };
@@ -230,7 +230,7 @@ export function simulateOpenTicketChanges(
   const random = createRandom(seed, 'rest of ticket', Number(row.ticket_id));
   const changes: EndOfDayRow[] = [];
   const change = (on: number, stage: Stage, isEnd: boolean) => {
-    const at = toDemoWorkTime(calendar.dayAt(on), random.integer(0, 480));
+    const at = buildTimeOnDemoWorkday(calendar.dayAt(on), random.integer(0, 480));
     changes.push({
       day: on,
       table: 'crm_ticket',

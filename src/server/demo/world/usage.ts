@@ -35,7 +35,7 @@ export const feedWeekColumns = [
   'last_report_on',
 ] as const;
 
-export interface UsageSimulationSource {
+export interface UsageSimulationInput {
   calendar: DemoCalendar;
   seed: string;
   customers: readonly SimulatedCustomer[];
@@ -81,7 +81,7 @@ interface Series {
   base: number;
 }
 
-export function* simulateUsageSeries(
+export function* listUsageSeriesToSimulate(
   calendar: DemoCalendar,
   customer: SimulatedCustomer,
 ): Generator<Series> {
@@ -130,7 +130,7 @@ function draw(random: SeededRandom, product: ProductKey, mean: number, dispersio
 }
 
 function expected(
-  { calendar }: UsageSimulationSource,
+  { calendar }: UsageSimulationInput,
   series: Series,
   week: number,
   from: number,
@@ -143,7 +143,7 @@ function expected(
   return series.base * (product.factor[week] ?? 0) * openingRamp(series, week) * season * share;
 }
 
-const randomFor = (source: UsageSimulationSource, series: Series, part: string): SeededRandom =>
+const randomFor = (source: UsageSimulationInput, series: Series, part: string): SeededRandom =>
   createRandom(
     source.seed,
     part,
@@ -153,7 +153,7 @@ const randomFor = (source: UsageSimulationSource, series: Series, part: string):
   );
 
 /** Returns the daily usage in the last weeks by day number. The result is reproducible. */
-function tailOf(source: UsageSimulationSource, series: Series): Map<number, number> {
+function tailOf(source: UsageSimulationInput, series: Series): Map<number, number> {
   const { calendar } = source;
   const random = randomFor(source, series, 'days');
   const { dispersion } = productUsageModels[series.product.product];
@@ -186,10 +186,10 @@ const headOf = ({ customer, location, product }: Series): string =>
  * Yields the rows of `usage_week` as COPY lines, one string per week. Rows of the same week are
  * adjacent in the table, because queries read whole weeks. Weeks without usage have no row.
  */
-export function* usageWeekCopyLines(source: UsageSimulationSource): Generator<string> {
+export function* usageWeekCopyLines(source: UsageSimulationInput): Generator<string> {
   const { calendar } = source;
   const all = source.customers
-    .flatMap((customer) => [...simulateUsageSeries(calendar, customer)])
+    .flatMap((customer) => [...listUsageSeriesToSimulate(calendar, customer)])
     .map((series) => ({
       series,
       head: headOf(series),
@@ -231,7 +231,7 @@ export function* usageWeekCopyLines(source: UsageSimulationSource): Generator<st
 }
 
 /** Yields the rows of `usage_daily` as COPY lines, one string per customer. */
-export function* usageDailyCopyLines(source: UsageSimulationSource): Generator<string> {
+export function* usageDailyCopyLines(source: UsageSimulationInput): Generator<string> {
   const { calendar } = source;
   const firstTailDay = computeFirstDailyUsageWeek(calendar) * 7;
   const names = new Map(
@@ -242,7 +242,7 @@ export function* usageDailyCopyLines(source: UsageSimulationSource): Generator<s
   );
   for (const customer of source.customers) {
     let lines = '';
-    for (const series of simulateUsageSeries(calendar, customer)) {
+    for (const series of listUsageSeriesToSimulate(calendar, customer)) {
       if (series.to <= firstTailDay) continue;
       const head = headOf(series);
       for (const [day, value] of tailOf(source, series))
@@ -259,7 +259,7 @@ export function* usageDailyCopyLines(source: UsageSimulationSource): Generator<s
 export function* feedWeekCopyLines({
   calendar,
   customers,
-}: UsageSimulationSource): Generator<string> {
+}: UsageSimulationInput): Generator<string> {
   const today = calendar.indexOf(calendar.today);
   for (let week = 0; week * 7 < today; week++) {
     let lines = '';
@@ -281,7 +281,7 @@ export function* feedWeekCopyLines({
 
 /** Yields the days of a week that have usage, in order. */
 export function* usageDaysInWeek(
-  source: UsageSimulationSource,
+  source: UsageSimulationInput,
   first: DemoCalendar,
   series: Series,
   week: number,

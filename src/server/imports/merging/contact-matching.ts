@@ -5,16 +5,16 @@ import {
   type StoredContact,
 } from './contact-facts.ts';
 import {
-  areKnownAndDifferent,
+  areNonNullAndDifferent,
+  type CombinedContactRow,
   type ContactIndexName,
   createContactKeys,
   type KnownContact,
-  type KnownContactRow,
   KnownContacts,
 } from './known-people.ts';
 
 /** Contact matched by one or more rows of a file. */
-export interface MatchedContact {
+export interface ContactMatchedByRows {
   /** The stored contact; `null` for a new one. */
   stored: StoredContact | null;
   /** Facts after the import. For each fact, the last nonblank value wins. */
@@ -41,11 +41,11 @@ export function matchContacts(
   stored: readonly StoredContact[],
   rows: readonly ContactRow[],
   source: string,
-): MatchedContact[] {
+): ContactMatchedByRows[] {
   const people = new KnownContacts(source);
   for (const contact of stored) people.add(contact, contact);
   let open = withoutRepeatedIds(rows, source);
-  const settle = (find: (row: KnownContactRow) => KnownContact | undefined) => {
+  const settle = (find: (row: CombinedContactRow) => KnownContact | undefined) => {
     open = open.filter((row) => {
       const person = find(row);
       if (person !== undefined) people.assign(person, row);
@@ -78,7 +78,7 @@ export function matchContacts(
 }
 
 /** Returns the rows in order, with rows of the same id combined into one. */
-function withoutRepeatedIds(rows: readonly ContactRow[], source: string): KnownContactRow[] {
+function withoutRepeatedIds(rows: readonly ContactRow[], source: string): CombinedContactRow[] {
   const groups = Map.groupBy(rows, ({ line, id }) => id ?? line);
   return [...groups.values()].flatMap((parts) => {
     const [first] = parts;
@@ -108,11 +108,11 @@ const factsAfterRows = (
  */
 function matchByKey(
   people: KnownContacts,
-  open: readonly KnownContactRow[],
+  open: readonly CombinedContactRow[],
   index: ContactIndexName,
-  agree: (rows: readonly KnownContactRow[], person: KnownContact) => boolean,
+  agree: (rows: readonly CombinedContactRow[], person: KnownContact) => boolean,
 ) {
-  const wanted = new Map<KnownContact, KnownContactRow[]>();
+  const wanted = new Map<KnownContact, CombinedContactRow[]>();
   for (const row of open) {
     const [person, second] = people.under(index, row);
     if (
@@ -122,7 +122,7 @@ function matchByKey(
       !people.mayBe(person, row)
     )
       continue;
-    if (index === 'name' && areKnownAndDifferent(person.keys.email, row.keys.email)) continue;
+    if (index === 'name' && areNonNullAndDifferent(person.keys.email, row.keys.email)) continue;
     const rows = wanted.get(person);
     if (rows === undefined) wanted.set(person, [row]);
     else rows.push(row);
@@ -132,13 +132,13 @@ function matchByKey(
       agree(rows, person) ? rows.map((row) => [row, person] as const) : [],
     ),
   );
-  return (row: KnownContactRow): KnownContact | undefined => found.get(row);
+  return (row: CombinedContactRow): KnownContact | undefined => found.get(row);
 }
 
 const distinct = (values: (string | null)[]): number =>
   new Set(values.filter((value) => value !== null)).size;
 
-const areOfOneName = (rows: readonly KnownContactRow[], person: KnownContact): boolean =>
+const areOfOneName = (rows: readonly CombinedContactRow[], person: KnownContact): boolean =>
   distinct(rows.map(({ keys }) => keys.name)) === 1 &&
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   !rows.some((row) => isDifferentPerson(person, row));
@@ -147,13 +147,13 @@ const areOfOneName = (rows: readonly KnownContactRow[], person: KnownContact): b
  * Returns `true` when both the name and the phone number differ. A missing name or phone number
  * counts as equal.
  */
-const isDifferentPerson = (person: KnownContact, { keys }: KnownContactRow): boolean =>
+const isDifferentPerson = (person: KnownContact, { keys }: CombinedContactRow): boolean =>
   person.keys.name !== '' &&
   keys.name !== '' &&
   person.keys.name !== keys.name &&
-  areKnownAndDifferent(person.keys.phone, keys.phone);
+  areNonNullAndDifferent(person.keys.phone, keys.phone);
 
-const areOfOnePerson = (rows: readonly KnownContactRow[]): boolean =>
+const areOfOnePerson = (rows: readonly CombinedContactRow[]): boolean =>
   distinct(rows.map(({ row }) => row.id)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.email)) <= 1 &&
   distinct(rows.map(({ keys }) => keys.phone)) <= 1;
@@ -162,7 +162,7 @@ const areOfOnePerson = (rows: readonly KnownContactRow[]): boolean =>
  * Returns the only contact with the row's name. The contact must already have other rows, and its
  * id, address and phone number must not conflict with the row.
  */
-function byName(people: KnownContacts, row: KnownContactRow): KnownContact | undefined {
+function byName(people: KnownContacts, row: CombinedContactRow): KnownContact | undefined {
   const [person, second] = people.under('name', row);
   if (
     person === undefined ||
@@ -171,8 +171,8 @@ function byName(people: KnownContacts, row: KnownContactRow): KnownContact | und
     !people.mayBe(person, row)
   )
     return undefined;
-  return areKnownAndDifferent(person.keys.email, row.keys.email) ||
-    areKnownAndDifferent(person.keys.phone, row.keys.phone)
+  return areNonNullAndDifferent(person.keys.email, row.keys.email) ||
+    areNonNullAndDifferent(person.keys.phone, row.keys.phone)
     ? undefined
     : person;
 }
@@ -181,14 +181,14 @@ function byName(people: KnownContacts, row: KnownContactRow): KnownContact | und
  * Returns the strength of a row's keys, 0–7. Among the rows without a stored contact, a row with
  * stronger keys is matched first.
  */
-const strength = ({ row: { id }, keys: { email, phone } }: KnownContactRow): number =>
+const strength = ({ row: { id }, keys: { email, phone } }: CombinedContactRow): number =>
   (id === null ? 0 : 4) + (email === null ? 0 : 2) + (phone === null ? 0 : 1);
 
 function matched(
   stored: StoredContact | null,
-  rows: readonly KnownContactRow[],
+  rows: readonly CombinedContactRow[],
   source: string,
-): MatchedContact {
+): ContactMatchedByRows {
   const parts = rows.flatMap((row) => row.parts);
   const blank: ContactFacts = {
     source: null,

@@ -3,18 +3,18 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { ContactRow, StoredContact } from './contact-facts.ts';
-import { type MatchedContact, matchContacts } from './contact-matching.ts';
-import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
-import { emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
+import { type ContactMatchedByRows, matchContacts } from './contact-matching.ts';
+import type { MergeCounts, MergeRowFilter, StagedImportRun } from './merge.ts';
+import { emptyMergeCounts, mergeInInstitutionBatches } from './merge-pieces-sql.ts';
 
 /** Merges the staged rows into contacts. Each row is matched by its strongest key. */
-export const mergeContacts = (merge: StagedMerge): Promise<void> =>
-  mergeByInstitution('contact_staging', merge, mergePiece);
+export const mergeContacts = (merge: StagedImportRun): Promise<void> =>
+  mergeInInstitutionBatches('contact_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  merge: StagedMerge,
+  merge: StagedImportRun,
 ): Promise<MergeCounts> {
   const decided = decide(await readPiece(transaction, piece, merge), merge);
   if (merge.writes) await write(transaction, piece, merge, decided);
@@ -28,7 +28,7 @@ async function mergePiece(
 
 interface Decided {
   institutionId: number;
-  contact: MatchedContact;
+  contact: ContactMatchedByRows;
   outcome: 'added' | 'changed' | 'unchanged' | 'skipped';
 }
 
@@ -40,7 +40,7 @@ interface InstitutionPiece {
 
 const decide = (
   pieces: readonly InstitutionPiece[],
-  { externalSource, takes }: StagedMerge,
+  { externalSource, takes }: StagedImportRun,
 ): Decided[] =>
   pieces.flatMap(({ institution_id: institutionId, rows, stored }) =>
     matchContacts(stored, rows, externalSource).map((contact) => ({
@@ -50,7 +50,10 @@ const decide = (
     })),
   );
 
-function outcomeOf({ stored, facts }: MatchedContact, takes: MergeRowFilter): Decided['outcome'] {
+function outcomeOf(
+  { stored, facts }: ContactMatchedByRows,
+  takes: MergeRowFilter,
+): Decided['outcome'] {
   if (stored === null) return takes.new ? 'added' : 'skipped';
   if (!takes.known) return 'skipped';
   const columns = ['source', 'id', 'name', 'role', 'email', 'phone'] as const;
@@ -61,7 +64,7 @@ function outcomeOf({ stored, facts }: MatchedContact, takes: MergeRowFilter): De
 async function readPiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { writes }: StagedMerge,
+  { writes }: StagedImportRun,
 ): Promise<InstitutionPiece[]> {
   const staged = await sql<ContactRow & { institution_id: number }>`
     select institution_id, line, external_id as id, name, role, email, phone from contact_staging where ${piece}
@@ -85,7 +88,7 @@ async function readPiece(
 async function write(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId }: StagedMerge,
+  { importId }: StagedImportRun,
   decided: readonly Decided[],
 ): Promise<void> {
   const written = decided

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, StagedMerge } from './merge.ts';
-import { countRowsByOutcomeSql, emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
+import type { MergeCounts, StagedImportRun } from './merge.ts';
+import {
+  countRowsByOutcomeSql,
+  emptyMergeCounts,
+  mergeInInstitutionBatches,
+} from './merge-pieces-sql.ts';
 
 /** Writes staged rows as contracts. A row with a known contract id replaces that contract. */
-export const mergeContracts = (merge: StagedMerge): Promise<void> =>
-  mergeByInstitution('contract_staging', merge, mergePiece);
+export const mergeContracts = (merge: StagedImportRun): Promise<void> =>
+  mergeInInstitutionBatches('contract_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId, externalSource, writes, takes }: StagedMerge,
+  { importId, externalSource, writes, takes }: StagedImportRun,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from contract_staging where ${piece}

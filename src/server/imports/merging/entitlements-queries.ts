@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordDeletedRowsSql, recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, StagedMerge } from './merge.ts';
-import { mergeByInstitution } from './merge-pieces-sql.ts';
+import type { MergeCounts, StagedImportRun } from './merge.ts';
+import { mergeInInstitutionBatches } from './merge-pieces-sql.ts';
 
 /**
  * Writes staged rows as entitlement periods, in batches of institutions. A period ends where the
  * next period of the product begins. A "yes" without dates begins today, or at '-infinity' when the
  * product had no entitlement. A "no" without dates ends the current period today.
  */
-export async function mergeEntitlements(merge: StagedMerge): Promise<void> {
-  await mergeByInstitution('entitlement_staging', merge, mergePeriods);
+export async function mergeEntitlements(merge: StagedImportRun): Promise<void> {
+  await mergeInInstitutionBatches('entitlement_staging', merge, mergePeriods);
 }
 
 /**
@@ -22,7 +22,7 @@ export async function mergeEntitlements(merge: StagedMerge): Promise<void> {
 async function mergePeriods(
   transaction: Queries,
   piece: ReturnType<typeof sql>,
-  { importId, today, writes }: StagedMerge,
+  { importId, today, writes }: StagedImportRun,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from entitlement_staging where ${piece}

@@ -1,4 +1,4 @@
-import { renewNaturalKey } from '../reading/cells/natural-key.ts';
+import { normalizeStoredNaturalKey } from '../reading/cells/natural-key.ts';
 
 /**
  * Stored natural key, and texts of its row. Names, streets and towns in the key were normalized
@@ -30,7 +30,7 @@ export interface KeyRenewalPlan {
 /** Returns the key changes for all rows whose key differs under the current rules. */
 export const findNaturalKeyChanges = (rows: readonly NaturalKeyRow[]): NaturalKeyChange[] =>
   rows.flatMap(({ scope, key, texts }) => {
-    const to = renewNaturalKey(key, texts);
+    const to = normalizeStoredNaturalKey(key, texts);
     return to === undefined || to === key ? [] : [{ scope, from: key, to }];
   });
 
@@ -66,7 +66,7 @@ export function planKeyRenewal(
  * Returns every sequence of consecutive comma-separated parts of an address, because a street can
  * contain commas.
  */
-export function possibleStreets(address: string): string[] {
+export function listPossibleStreetsInAddress(address: string): string[] {
   const parts = address.split(', ').slice(0, 12);
   return parts.flatMap((_, from) =>
     parts.slice(from).map((_part, length) => parts.slice(from, from + length + 1).join(', ')),

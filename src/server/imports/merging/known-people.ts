@@ -58,18 +58,18 @@ export interface KnownContact {
   stored: StoredContact | null;
   facts: ContactFacts;
   keys: Keys;
-  rows: KnownContactRow[];
+  rows: CombinedContactRow[];
 }
 
 /** A row of the file, or all rows with the same id combined. */
-export interface KnownContactRow {
+export interface CombinedContactRow {
   row: ContactRow;
   keys: Keys;
   /** Original rows of the file. */
   parts: readonly ContactRow[];
 }
 
-export const areKnownAndDifferent = (one: string | null, other: string | null): boolean =>
+export const areNonNullAndDifferent = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
 /**
@@ -108,7 +108,7 @@ export class KnownContacts {
   }
 
   /** Assigns a row to a person and updates the person's facts and keys from the row. */
-  assign(person: KnownContact, row: KnownContactRow): void {
+  assign(person: KnownContact, row: CombinedContactRow): void {
     this.#unindex(person);
     person.rows.push(row);
     person.facts = mergeContactRow(person.facts, row.row, this.#source);
@@ -121,14 +121,14 @@ export class KnownContacts {
   }
 
   /** Returns `true` unless the row and the person have different ids of the same source. */
-  mayBe(person: KnownContact, row: KnownContactRow): boolean {
+  mayBe(person: KnownContact, row: CombinedContactRow): boolean {
     return (
-      person.facts.source !== this.#source || !areKnownAndDifferent(person.facts.id, row.row.id)
+      person.facts.source !== this.#source || !areNonNullAndDifferent(person.facts.id, row.row.id)
     );
   }
 
   /** Returns all persons that have the row's key in this index. */
-  under(index: ContactIndexName, row: KnownContactRow): ReadonlySet<KnownContact> {
+  under(index: ContactIndexName, row: CombinedContactRow): ReadonlySet<KnownContact> {
     const key = indexKeys[index](row.keys);
     return (key === null ? undefined : this.#indexes[index].get(key)) ?? none;
   }
@@ -137,7 +137,7 @@ export class KnownContacts {
    * Returns the only person with the row's key and no conflicting id. Returns `undefined` for no
    * person and for several persons.
    */
-  only(index: ContactIndexName, row: KnownContactRow): KnownContact | undefined {
+  only(index: ContactIndexName, row: CombinedContactRow): KnownContact | undefined {
     const people = this.under(index, row);
     if (people.size > mostCandidates) return undefined;
     const [first, second] = [...people].filter((person) => this.mayBe(person, row));
@@ -148,7 +148,7 @@ export class KnownContacts {
    * Returns the first person with the row's key and no conflicting id; `undefined` when there is
    * none.
    */
-  first(index: ContactIndexName, row: KnownContactRow): KnownContact | undefined {
+  first(index: ContactIndexName, row: CombinedContactRow): KnownContact | undefined {
     for (const person of this.under(index, row)) if (this.mayBe(person, row)) return person;
     return undefined;
   }

@@ -1,20 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, StagedMerge } from './merge.ts';
-import { countRowsByOutcomeSql, emptyMergeCounts, mergeByInstitution } from './merge-pieces-sql.ts';
+import type { MergeCounts, StagedImportRun } from './merge.ts';
+import {
+  countRowsByOutcomeSql,
+  emptyMergeCounts,
+  mergeInInstitutionBatches,
+} from './merge-pieces-sql.ts';
 
 /**
  * Writes staged rows as churn notices. A row for an institution with an active notice changes that
  * notice. A blank cell keeps the known value. A withdrawn notice stays withdrawn.
  */
-export const mergeLosses = (merge: StagedMerge): Promise<void> =>
-  mergeByInstitution('loss_staging', merge, mergePiece);
+export const mergeLosses = (merge: StagedImportRun): Promise<void> =>
+  mergeInInstitutionBatches('loss_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  merge: StagedMerge,
+  merge: StagedImportRun,
 ): Promise<MergeCounts> {
   const { importId, externalSource, now, today, writes } = merge;
   const written = sql`, changed as (

@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { MergeCounts, MergeRowFilter, StagedMerge } from './merge.ts';
+import type { MergeCounts, MergeRowFilter, StagedImportRun } from './merge.ts';
 
 type MergePiece = (
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  merge: StagedMerge,
+  merge: StagedImportRun,
 ) => Promise<MergeCounts>;
 
 /**
  * Merges staged rows in batches of institutions. `mergePiece` receives the SQL condition that
  * selects the rows of a batch.
  */
-export const mergeByInstitution = (
+export const mergeInInstitutionBatches = (
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging' | 'contact_staging',
-  merge: StagedMerge,
+  merge: StagedImportRun,
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('institution_id', 0, staging, merge, mergePiece);
 
 /**
  * Merges staged rows of prospects, which have no institution, in batches ordered by external id.
  */
-export const mergeByExternalId = (
+export const mergeInExternalIdBatches = (
   staging: 'prospect_staging',
-  merge: StagedMerge,
+  merge: StagedImportRun,
   mergePiece: MergePiece,
 ): Promise<void> => mergeBy('external_id', '', staging, merge, mergePiece);
 
@@ -32,7 +32,7 @@ async function mergeBy<Key extends number | string>(
   column: string,
   start: Key,
   staging: string,
-  merge: StagedMerge,
+  merge: StagedImportRun,
   mergePiece: MergePiece,
 ): Promise<void> {
   const key = sql.ref(column);

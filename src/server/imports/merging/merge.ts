@@ -1,4 +1,4 @@
-import type { BatchDurationReader, RunTransaction } from '#server/core/db/batches.ts';
+import type { BatchDurationTargetCalculator, RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
 
 export interface MergeCounts {
@@ -34,7 +34,7 @@ export interface MergeRowFilter {
 }
 
 /** Run whose rows are staged and ready to be merged. */
-export interface StagedMerge {
+export interface StagedImportRun {
   importId: string;
   /** System that assigned the ids in the file. */
   externalSource: string;
@@ -65,7 +65,7 @@ export interface StagedMerge {
   has(column: string): boolean;
   /** Runs a batch in a transaction; may wait before the transaction begins. */
   transact: RunTransaction;
-  pieceMs: BatchDurationReader;
+  pieceMs: BatchDurationTargetCalculator;
   /**
    * Called last in the transaction of each batch, so that the batch's rows and counts are saved
    * together.

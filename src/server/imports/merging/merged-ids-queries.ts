@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { StagedMerge } from './merge.ts';
+import type { StagedImportRun } from './merge.ts';
 import { sameContractConditionSql, samePersonConditionSql } from './same-record-sql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -38,13 +38,13 @@ const numberedTables: Record<'contracts' | 'contacts', NumberedTable> = {
  * If `records` is `true`, also saves the changed ids of new rows, so that later files get the same
  * ids.
  */
-export async function changeStagedMergedIds(
+export async function applyMergedRowIdsToStaged(
   transaction: Queries,
   {
     importId,
     externalSource,
     kind,
-  }: Pick<StagedMerge, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
+  }: Pick<StagedImportRun, 'importId' | 'externalSource'> & { kind: keyof typeof numberedTables },
   { records }: { records: boolean },
 ): Promise<void> {
   const found = await sql`select from merged_institution limit 1`.execute(transaction);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { StagedMerge } from './merge.ts';
+import type { StagedImportRun } from './merge.ts';
 
 /**
  * Clears the staged names and dates of customers that an admin merged into others, because they do
@@ -8,7 +8,7 @@ import type { StagedMerge } from './merge.ts';
  */
 export async function clearFactsOfMergedCustomers(
   transaction: Queries,
-  { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
+  { importId, externalSource }: Pick<StagedImportRun, 'importId' | 'externalSource'>,
 ): Promise<void> {
   const found = await sql`select from merged_institution limit 1`.execute(transaction);
   if (found.rows.length === 0) return;

@@ -3,12 +3,12 @@ import { mergeContacts } from './contacts-queries.ts';
 import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
-import type { StagedMerge } from './merge.ts';
+import type { StagedImportRun } from './merge.ts';
 import { mergePractices } from './practices-queries.ts';
 import { mergeProspects } from './prospects-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-export const mergeFunctionsByKind: Record<ImportKind, (merge: StagedMerge) => Promise<void>> = {
+export const mergeFunctionsByKind: Record<ImportKind, (merge: StagedImportRun) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { StagedMerge } from './merge.ts';
+import type { StagedImportRun } from './merge.ts';
 
 /**
  * Marks staged practices whose location moved from another institution. The file must use the
@@ -11,7 +11,7 @@ import type { StagedMerge } from './merge.ts';
  */
 export async function markMovedLocations(
   transaction: Queries,
-  { importId, externalSource }: Pick<StagedMerge, 'importId' | 'externalSource'>,
+  { importId, externalSource }: Pick<StagedImportRun, 'importId' | 'externalSource'>,
 ): Promise<void> {
   await sql`
     with candidate as (

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
-import { type NaturalKeyChange, type NaturalKeyRow, possibleStreets } from './key-renewal.ts';
+import type { NaturalKeyTableName } from '../reading/places/shared-keys-queries.ts';
+import {
+  listPossibleStreetsInAddress,
+  type NaturalKeyChange,
+  type NaturalKeyRow,
+} from './key-renewal.ts';
 
 /**
  * Returns the version of the rules that made the stored natural keys. `held` locks the version
@@ -44,14 +48,14 @@ const rowOf = ({ scope, key, texts, address }: Named): NaturalKeyRow[] =>
     key,
     texts: [
       ...texts.filter((text) => text !== null),
-      ...(address === null ? [] : possibleStreets(address)),
+      ...(address === null ? [] : listPossibleStreetsInAddress(address)),
     ],
   });
 
 /** Returns the rows whose natural key may differ under the current rules. */
 export async function findRowsWithOldKeys(
   queries: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
 ): Promise<NaturalKeyRow[]> {
   const stored =
     table === 'practice_key'
@@ -74,7 +78,7 @@ export async function findRowsWithOldKeys(
  */
 export async function findStagedRowsWithOldKeys(
   queries: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
 ): Promise<NaturalKeyRow[]> {
   const staged =
     table === 'practice_key'
@@ -92,7 +96,7 @@ export async function findStagedRowsWithOldKeys(
 /** Returns the new keys that stored rows already have. */
 export async function findTakenKeys(
   queries: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
   changes: readonly NaturalKeyChange[],
 ): Promise<{ scope: string; key: string }[]> {
   const keys = changes.map(({ to }) => to);
@@ -115,7 +119,7 @@ const recordOf = (changes: readonly NaturalKeyChange[]) =>
 /** Changes the keys of stored rows and of the rows in the undo data of imports. */
 export async function changeNaturalKeys(
   transaction: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
   changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   if (table === 'practice_key') {
@@ -145,7 +149,7 @@ export async function changeNaturalKeys(
 /** Marks the rows that cannot get their new key because another row already has it. */
 export async function markSharedKeys(
   transaction: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
   changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   const isRow =
@@ -159,7 +163,7 @@ export async function markSharedKeys(
 
 export async function changeStagedKeys(
   transaction: Queries,
-  table: NaturalKeyTable,
+  table: NaturalKeyTableName,
   changes: readonly NaturalKeyChange[],
 ): Promise<void> {
   const isRow = sql`c.scope = s.import_id || ' ' || s.line`;

@@ -9,7 +9,7 @@ import {
   stagedColumnOf,
 } from '../reading/practice-fields.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, PracticeCounts, StagedMerge } from './merge.ts';
+import type { MergeCounts, PracticeCounts, StagedImportRun } from './merge.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
 const locationFields = practiceFields.filter((field) => field.of === 'location');
@@ -31,7 +31,7 @@ const asInserted = (columns: readonly string[]): Sql =>
  * Writes staged rows as institutions and locations, in batches of institutions. New ids follow the
  * order of the natural keys, so the order of the rows in the file does not matter.
  */
-export async function mergePractices(merge: StagedMerge): Promise<void> {
+export async function mergePractices(merge: StagedImportRun): Promise<void> {
   await runInBatches(
     merge.transact,
     '',
@@ -49,7 +49,7 @@ export async function mergePractices(merge: StagedMerge): Promise<void> {
 /** Returns the institution that ends the next batch; `undefined` at the end. */
 async function lastInstitutionKey(
   transaction: Queries,
-  { importId }: StagedMerge,
+  { importId }: StagedImportRun,
   after: string,
   rows: number,
 ): Promise<string | undefined> {
@@ -81,7 +81,7 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
 async function mergeInstitutions(
   transaction: Queries,
   piece: Sql,
-  merge: StagedMerge,
+  merge: StagedImportRun,
 ): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn, takes } = merge;
   // Each `lateral (… offset 0)` makes the planner look up every row in an index. A plain join would
@@ -203,7 +203,7 @@ function combinedValue(field: (typeof institutionFields)[number]): Sql {
 }
 
 /** Returns the SQL for the value in the file or, if the file has none, the known value. */
-function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: StagedMerge): Sql {
+function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: StagedImportRun): Sql {
   const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) =>
     sql.ref(`${table}.${column}`),
   );
@@ -211,7 +211,7 @@ function importedOrKnown({ of, key, column, blank }: PracticeField, { has }: Sta
   return sql`${has(key) ? said : known}`;
 }
 
-function ofInstitution(field: (typeof institutionFields)[number], merge: StagedMerge): Sql {
+function ofInstitution(field: (typeof institutionFields)[number], merge: StagedImportRun): Sql {
   const value = importedOrKnown(field, merge);
   return field.column === 'name'
     ? sql`coalesce(${value}, s.location_name) as name`
@@ -222,7 +222,7 @@ function ofInstitution(field: (typeof institutionFields)[number], merge: StagedM
  * Returns the SQL for the value of a location's field. A location that was closed because it moved
  * to another institution reopens when it moves back.
  */
-function ofLocation(field: (typeof locationFields)[number], merge: StagedMerge): Sql {
+function ofLocation(field: (typeof locationFields)[number], merge: StagedImportRun): Sql {
   if (field.column === 'name')
     return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
   if (field.column === 'closed_on' && !merge.has(field.key))
@@ -236,7 +236,7 @@ function ofLocation(field: (typeof locationFields)[number], merge: StagedMerge):
  */
 const written = (
   piece: Sql,
-  { importId, externalSource, now, today }: StagedMerge,
+  { importId, externalSource, now, today }: StagedImportRun,
 ) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, StagedMerge } from './merge.ts';
+import type { MergeCounts, StagedImportRun } from './merge.ts';
 import {
   addOutcomeStepsSql,
   countRowsByOutcomeSql,
   emptyMergeCounts,
-  mergeByExternalId,
+  mergeInExternalIdBatches,
 } from './merge-pieces-sql.ts';
 
 /** Writes staged rows as prospects. A blank cell keeps the known value. */
-export const mergeProspects = (merge: StagedMerge): Promise<void> =>
-  mergeByExternalId('prospect_staging', merge, mergePiece);
+export const mergeProspects = (merge: StagedImportRun): Promise<void> =>
+  mergeInExternalIdBatches('prospect_staging', merge, mergePiece);
 
 async function mergePiece(
   transaction: Queries,
   piece: RawBuilder<unknown>,
-  { importId, externalSource, now, writes, takes }: StagedMerge,
+  { importId, externalSource, now, writes, takes }: StagedImportRun,
 ): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from prospect_staging where ${piece}

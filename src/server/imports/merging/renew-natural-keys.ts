@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { naturalKeyRulesVersion } from '../reading/cells/natural-key.ts';
-import type { NaturalKeyTable } from '../reading/places/shared-keys-queries.ts';
+import type { NaturalKeyTableName } from '../reading/places/shared-keys-queries.ts';
 import { findNaturalKeyChanges, planKeyRenewal } from './key-renewal.ts';
 import {
   changeNaturalKeys,
@@ -13,7 +13,7 @@ import {
   saveKeyRulesVersion,
 } from './natural-keys-queries.ts';
 
-const keyedTables: readonly NaturalKeyTable[] = ['practice_key', 'prospect'];
+const keyedTables: readonly NaturalKeyTableName[] = ['practice_key', 'prospect'];
 
 /**
  * Renews the stored natural keys once after an upgrade that changes the rules. When several rows

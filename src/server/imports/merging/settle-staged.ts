@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
-import type { StagedMerge } from './merge.ts';
-import { changeStagedMergedIds } from './merged-ids-queries.ts';
+import type { StagedImportRun } from './merge.ts';
+import { applyMergedRowIdsToStaged } from './merged-ids-queries.ts';
 import { clearFactsOfMergedCustomers } from './merged-queries.ts';
 import { markMovedLocations } from './moves-queries.ts';
 import { replaceStagedEhrNames } from './system-names-queries.ts';
@@ -12,11 +12,11 @@ import { replaceStagedEhrNames } from './system-names-queries.ts';
  */
 export async function adaptStagedRows(
   transaction: Queries,
-  run: Pick<StagedMerge, 'importId' | 'externalSource'> & { kind: ImportKind },
-  { writes }: Pick<StagedMerge, 'writes'>,
+  run: Pick<StagedImportRun, 'importId' | 'externalSource'> & { kind: ImportKind },
+  { writes }: Pick<StagedImportRun, 'writes'>,
 ): Promise<void> {
   if (run.kind === 'contracts' || run.kind === 'contacts')
-    await changeStagedMergedIds(transaction, { ...run, kind: run.kind }, { records: writes });
+    await applyMergedRowIdsToStaged(transaction, { ...run, kind: run.kind }, { records: writes });
   if (run.kind !== 'practices') return;
   await replaceStagedEhrNames(transaction, run);
   await clearFactsOfMergedCustomers(transaction, run);

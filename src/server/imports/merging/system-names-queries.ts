@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { normalizedEhrNameSql } from '#server/institutions/system-name-sql.ts';
-import type { StagedMerge } from './merge.ts';
+import type { StagedImportRun } from './merge.ts';
 
 /** Replaces the EHR names in staged rows with the EHRs that admins mapped to these names. */
 export const replaceStagedEhrNames = (
   transaction: Queries,
-  { importId }: Pick<StagedMerge, 'importId'>,
+  { importId }: Pick<StagedImportRun, 'importId'>,
 ) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n

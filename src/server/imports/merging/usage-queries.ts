@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
-import type { MergeCounts, StagedMerge } from './merge.ts';
+import type { MergeCounts, StagedImportRun } from './merge.ts';
 
 interface Place {
   institution_id: number;
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Writes staged rows as daily usage and updates the weekly usage, in batches of locations. */
-export async function mergeUsage(merge: StagedMerge): Promise<void> {
+export async function mergeUsage(merge: StagedImportRun): Promise<void> {
   await runInBatches(
     merge.transact,
     { institution_id: 0, location_id: 0 },
@@ -34,7 +34,7 @@ export async function mergeUsage(merge: StagedMerge): Promise<void> {
 /** Returns the location that ends the next batch; `undefined` at the end. */
 async function lastPlace(
   transaction: Queries,
-  { importId }: StagedMerge,
+  { importId }: StagedImportRun,
   after: Place,
   rows: number,
 ): Promise<Place | undefined> {
@@ -58,7 +58,7 @@ type Piece = ReturnType<typeof sql>;
 async function mergeDays(
   transaction: Queries,
   piece: Piece,
-  { importId, writes, takes, entitles, addsRepeats }: StagedMerge,
+  { importId, writes, takes, entitles, addsRepeats }: StagedImportRun,
 ): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
@@ -119,7 +119,7 @@ const entitled = (importId: string) => sql`, entitled as (
 async function makeWeeks(
   transaction: Queries,
   piece: Piece,
-  { importId, takes }: StagedMerge,
+  { importId, takes }: StagedImportRun,
 ): Promise<void> {
   const taken = takes.new
     ? sql`merged`

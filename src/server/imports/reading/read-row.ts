@@ -22,6 +22,6 @@ export interface StagedReadRow {
 }
 
 /** Unusable cell. Its row was rejected, or imported without the cell. */
-export interface SkippedCell extends RejectedCell {
+export interface UnusableCell extends RejectedCell {
   imported: boolean;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { createBackgroundBatchTarget } from '#server/core/db/batches.ts';
+import { createBackgroundBatchDurationCalculator } from '#server/core/db/batches.ts';
 import { type Database, formatCopyLine } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { truncateText } from '#shared/core/words.ts';
@@ -27,7 +27,7 @@ import { convertPracticeRows, practiceStagingColumns } from './kinds/practices.t
 import { convertProspectRows, prospectStagingColumns } from './kinds/prospects.ts';
 import { convertUsageRows, usageStagingColumns } from './kinds/usage.ts';
 import { CachedPlaceLookup, type PlaceLookup } from './places/known-places.ts';
-import type { FileReadingContext, SkippedCell, StagedReadRow } from './read-row.ts';
+import type { FileReadingContext, StagedReadRow, UnusableCell } from './read-row.ts';
 import { ReportLineDetector } from './report-lines.ts';
 import { cellExcerpt, RowReader, rowLengthProblem } from './row-reader.ts';
 import { stagingTables } from './staging-tables.ts';
@@ -100,7 +100,7 @@ export interface ReadingOptions extends ImportFileOptions {
   onDoubt?: (doubt: ImportRefused) => void;
   database: Database;
   /** Called with batches of unusable cells. Reading waits for the promise. */
-  onLeftOut?: (cells: SkippedCell[]) => void | Promise<void>;
+  onLeftOut?: (cells: UnusableCell[]) => void | Promise<void>;
   /** Called once all rows are read, before any row is written. */
   onRead?: () => Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function readFileToStaging(
   checkpoint: Checkpoint,
 ): Promise<ImportReport> {
   const { kind, database } = options;
-  const pieceMs = createBackgroundBatchTarget(database);
+  const pieceMs = createBackgroundBatchDurationCalculator(database);
   let lines: string[] = [];
   // Reading continues while the previous batch is copied.
   let copying: Promise<unknown> = Promise.resolve();

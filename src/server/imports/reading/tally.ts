@@ -1,6 +1,6 @@
 import { numberText } from '#shared/core/words.ts';
 import type {
-  FileColumn,
+  ImportedColumnUse,
   ImportKind,
   ImportReport,
   RejectedCell,
@@ -197,7 +197,7 @@ export class ReadingTally {
     );
   }
 
-  report(columns: FileColumn[]): ImportReport {
+  report(columns: ImportedColumnUse[]): ImportReport {
     return {
       kind: this.#kind,
       rowsRead: this.#rowsRead,

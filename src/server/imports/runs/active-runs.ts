@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import {
   failRun,
   type ImportRunClaim,
@@ -23,7 +23,7 @@ const secondChanceMs = 1_000;
  * Thrown when a process gives up one of its runs for lack of progress. The message is shown to
  * users.
  */
-export class ImportRunStalled extends Refusal {
+export class ImportRunStalled extends CannotContinueError {
   constructor() {
     super(
       `The import made no progress for ${stallSeconds} seconds and was stopped. Nothing was written. Import the file again.`,

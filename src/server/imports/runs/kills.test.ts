@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { startDatabaseChild } from '#test/child-process.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import { expireHeartbeats, importText } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { finishAbandonedImports } from '../finish.ts';
 
 const locations = 4_000;
-const kills = isDeep ? 12 : 2;
+const kills = isDeepTestRun ? 12 : 2;
 const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, index) => `L-${index},Practice ${index}`).join('\n')}`;
 
 const { place, use, remove } = await createLastingDatabase();

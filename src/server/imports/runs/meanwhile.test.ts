@@ -6,7 +6,7 @@ import { recomputeWeeksFromDays } from '#server/scoring/roll-up-queries.ts';
 import { scorePastWeeks } from '#server/scoring/weeks.ts';
 import { addDays, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { insertWorld, institution } from '#test/health-world.ts';
+import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 
 const institutions = 200;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { background } = opened.database;
   await insertWorld(background, {
     institutions: Array.from({ length: institutions }, (_, index) =>
-      institution(index + 1, weeks, { forms: 7 }),
+      createWorldInstitution(index + 1, weeks, { forms: 7 }),
     ),
   });
   await sql`update location set external_source = 'import', external_id = location_id::text`.execute(

@@ -1,12 +1,12 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Clock } from '#server/core/clock/clock.ts';
 import {
-  createBackgroundBatchTarget,
+  createBackgroundBatchDurationCalculator,
   runInBatches,
   withReportAfterTransactions,
 } from '#server/core/db/batches.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
@@ -17,14 +17,14 @@ import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts
 import { failRun, type ImportRunClaim, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeUndoTable,
-  changedRowsInBatchSql,
+  changedRowsInBatchConditionSql,
   countUndoRows,
   deleteBatchUndoData,
   deleteRowsOfRemovedCustomers,
   findBatchEndInstitution,
   findInstitutionsNotUndone,
-  findUndoTables,
-  lowestIdBound,
+  findTablesChangedByImport,
+  idBelowEveryInstitution,
   restoreBatchRows,
 } from './rows-undo-queries.ts';
 import { addUndoReports, emptyUndoReport } from './undo-counts.ts';
@@ -39,7 +39,7 @@ import {
 } from './undo-queries.ts';
 import {
   beforeFirstLocation,
-  changedUsageInBatchSql,
+  changedUsageInBatchConditionSql,
   deleteUsageUndoData,
   findBatchEndLocation,
   recomputeUsageWeeks,
@@ -50,7 +50,7 @@ import {
  * Thrown when the undo changed nothing because rows were changed since the import. The message is
  * shown to users.
  */
-export class RowsChangedSince extends Refusal {
+export class RowsChangedSinceImportError extends CannotContinueError {
   readonly report: UndoReport;
 
   constructor(report: UndoReport) {
@@ -80,7 +80,7 @@ interface Carrying {
 
 /**
  * Executes an undo that has the turn to write, or continues an interrupted undo. Each batch is
- * restored, counted and deleted from the undo data in one transaction. Throws `RowsChangedSince` when
+ * restored, counted and deleted from the undo data in one transaction. Throws `RowsChangedSinceImportError` when
  * changed rows prevent the undo or when all rows were changed.
  */
 export async function executeUndo(
@@ -95,7 +95,7 @@ export async function executeUndo(
     if (asked.report === null) {
       const found = await previewUndo(database, undone);
       if (found.kept > 0 && (!asked.leavesChanged || wouldUndoChangeNothing(found)))
-        throw new RowsChangedSince(found);
+        throw new RowsChangedSinceImportError(found);
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
     let report = asked.report ?? emptyUndoReport;
@@ -125,7 +125,7 @@ export async function executeUndo(
     return report;
   } catch (error) {
     // Nothing was undone, so the run is hidden from the list of imports.
-    if (error instanceof RowsChangedSince)
+    if (error instanceof RowsChangedSinceImportError)
       await failRun(queries, run, error.message, clock(), false);
     else if (
       !(error instanceof ImportRunLost || error instanceof LeaseLost) &&
@@ -191,7 +191,7 @@ async function eachPiece(
     (work) => database.background.transaction().execute(work),
     afterPiece,
   );
-  const pieceMs = createBackgroundBatchTarget(database);
+  const pieceMs = createBackgroundBatchDurationCalculator(database);
   if (kind === 'usage') {
     await runInBatches(
       transact,
@@ -199,7 +199,7 @@ async function eachPiece(
       async (transaction, after, rows) => {
         const last = await findBatchEndLocation(transaction, importId, after, rows);
         if (last === undefined) return undefined;
-        const piece = changedUsageInBatchSql(importId, after, last);
+        const piece = changedUsageInBatchConditionSql(importId, after, last);
         const report = await restoreUnchangedUsageDays(transaction, piece, writes);
         if (writes) {
           await recomputeUsageWeeks(transaction, piece);
@@ -212,14 +212,14 @@ async function eachPiece(
     );
   }
   await analyzeUndoTable(database.background);
-  const tables = await findUndoTables(database.background, importId);
+  const tables = await findTablesChangedByImport(database.background, importId);
   await runInBatches(
     transact,
-    lowestIdBound,
+    idBelowEveryInstitution,
     async (transaction, after, rows) => {
       const last = await findBatchEndInstitution(transaction, importId, after, rows);
       if (last === undefined) return undefined;
-      const piece = changedRowsInBatchSql(importId, after, last);
+      const piece = changedRowsInBatchConditionSql(importId, after, last);
       const inTheWay = await findInstitutionsNotUndone(transaction, piece, tables);
       const report = await countUndoRows(transaction, kind, piece, inTheWay);
       if (writes) {

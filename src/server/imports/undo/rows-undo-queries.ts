@@ -69,7 +69,7 @@ const neverInTheWay = [
 ];
 
 /** Tables that every batch of an undo needs. */
-export interface UndoTables {
+export interface TablesChangedByImport {
   /**
    * Tables that the import changed row by row, with their writable columns. A table comes after the
    * tables it references.
@@ -79,7 +79,10 @@ export interface UndoTables {
   using: string[];
 }
 
-export async function findUndoTables(queries: Queries, importId: string): Promise<UndoTables> {
+export async function findTablesChangedByImport(
+  queries: Queries,
+  importId: string,
+): Promise<TablesChangedByImport> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
@@ -111,7 +114,7 @@ export const analyzeUndoTable = (queries: Queries) =>
  * Number below every `institution_id` in the undo data, where prospects have their id as a negative
  * number.
  */
-export const lowestIdBound = Number.MIN_SAFE_INTEGER;
+export const idBelowEveryInstitution = Number.MIN_SAFE_INTEGER;
 
 /**
  * Returns the institution that ends the next batch of about `rows` rows; `undefined` after the last
@@ -132,7 +135,11 @@ export async function findBatchEndInstitution(
   return found[0]?.last ?? undefined;
 }
 
-export const changedRowsInBatchSql = (importId: string, after: number, last: number): Sql =>
+export const changedRowsInBatchConditionSql = (
+  importId: string,
+  after: number,
+  last: number,
+): Sql =>
   sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
 
 /**
@@ -157,7 +164,7 @@ interface InTheWay {
 export async function findInstitutionsNotUndone(
   transaction: Queries,
   piece: Sql,
-  { changed: tables, using }: UndoTables,
+  { changed: tables, using }: TablesChangedByImport,
 ): Promise<InTheWay[]> {
   const changed = tables.map(
     ({ table }) => sql`
@@ -245,7 +252,7 @@ export async function restoreBatchRows(
   transaction: Queries,
   piece: Sql,
   inTheWay: readonly InTheWay[],
-  { changed: tables }: UndoTables,
+  { changed: tables }: TablesChangedByImport,
 ): Promise<void> {
   const free = sql`institution_id <> all(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
   const change = sql`(select * from (${changes(piece)}) each where ${free})`;

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, expireHeartbeats, importText, readImportedTables } from '#test/imports.ts';
 import { finishAbandonedImports } from '../finish.ts';
 import { undoImport } from '../undo-import.ts';
-import { RowsChangedSince } from './execute.ts';
+import { RowsChangedSinceImportError } from './execute.ts';
 import { deleteExpiredUndoData } from './undo-queries.ts';
 
 let opened: TestDatabase;
@@ -277,7 +277,7 @@ describe('later changes', () => {
     const run = await practices();
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const refused = await undo(run).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(RowsChangedSince);
+    expect(refused).toBeInstanceOf(RowsChangedSinceImportError);
     expect(refused).toMatchObject({
       report: { removed: 1, kept: 1, keptRows: [{ what: 'Alder Dental', why: 'Has usage since' }] },
     });

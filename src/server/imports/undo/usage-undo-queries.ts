@@ -36,7 +36,7 @@ export async function findBatchEndLocation(
   return found[0];
 }
 
-export const changedUsageInBatchSql = (
+export const changedUsageInBatchConditionSql = (
   importId: string,
   after: Place,
   last: Place,

@@ -9,8 +9,8 @@ import { startDatabaseChild } from '#test/child-process.ts';
 import { buildImportTestApp } from '#test/import-wizard.ts';
 import { clearImported, expireHeartbeats, importText, readImportedTables } from '#test/imports.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
-import { tableHashes } from '#test/table-hashes.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { computeTableHashes } from '#test/table-hashes.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { activeImportRuns } from '../runs/active-runs.ts';
 import { importJobs } from './jobs.ts';
 import { retainedRowsText } from './rules.ts';
@@ -212,7 +212,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
   'a process that is stopped while it writes settles nothing once another has finished (PostgreSQL)',
   async () => {
     const lasting = await createLastingDatabase();
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     try {
       await lasting.use((database) => layUpload(database, folder.path, async () => undefined));
       const stopped = startDatabaseChild('carry', lasting.place, folder.path);
@@ -229,7 +229,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
             .selectAll()
             .where('kind', '=', 'usage')
             .execute(),
-          tables: await tableHashes(database),
+          tables: await computeTableHashes(database),
         });
         expect((await results()).upload.state).toBe('importing');
         await expireHeartbeats(database);
@@ -258,7 +258,7 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
 
 it('a process killed while it undoes a canceled import is followed by one that completes it', async () => {
   const lasting = await createLastingDatabase();
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   // Tables whose rows change with every import, and tables of scores that are computed afterwards.
   const changing = [
     'import_run',
@@ -270,7 +270,7 @@ it('a process killed while it undoes a canceled import is followed by one that c
     'rules_version',
     'score_provisional',
   ];
-  const hashes = (database: Database) => tableHashes(database, changing);
+  const hashes = (database: Database) => computeTableHashes(database, changing);
   try {
     const before = await lasting.use(async (database) => layUpload(database, folder.path, hashes));
     const child = startDatabaseChild('cancel', lasting.place, folder.path);

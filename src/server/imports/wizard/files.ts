@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
-import { syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import { syncPath } from '#server/core/db/embedded/sync-folder-contents.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { conflict, HttpError } from '#server/core/errors.ts';
 import { fileHash } from '#server/core/file-streams.ts';

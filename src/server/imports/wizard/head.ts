@@ -3,10 +3,10 @@ import type { FileColumnUse } from '#shared/imports/wizard.ts';
 import { readText } from '../reading/cells/cells.ts';
 import { createHeaderSplitter, readCsv } from '../reading/file/csv.ts';
 import { type ByteChunks, convertToUtf8 } from '../reading/file/encoding.ts';
-import { addressColumns, detectFileKind } from '../reading/header/file-kind.ts';
+import { addressIndicatorColumns, detectFileKind } from '../reading/header/file-kind.ts';
 import { findHeaderColumns } from '../reading/header/header.ts';
 import { countKnownCells } from '../reading/header/known-headers.ts';
-import { buildImportHeaderMapping, type ColumnUses } from '../reading/header/uses.ts';
+import { buildMappingFromColumnUses, type ColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cellExcerpt } from '../reading/row-reader.ts';
 
@@ -52,7 +52,10 @@ export async function detectImportKind(input: ByteChunks): Promise<ImportKind | 
 function isAddressed(under: (kind: ImportKind) => readonly string[] | undefined): boolean {
   const columns = findHeaderColumns('practices', under('practices') ?? []).columns;
   const people = findHeaderColumns('contacts', under('contacts') ?? []).columns;
-  return addressColumns.some((column) => columns.includes(column)) && !people.includes('firstName');
+  return (
+    addressIndicatorColumns.some((column) => columns.includes(column)) &&
+    !people.includes('firstName')
+  );
 }
 
 class Enough extends Error {}
@@ -100,7 +103,7 @@ export function listFileColumns(
   { header, rows }: FileFirstRows,
   remembered: ColumnUses,
 ): FileColumnUse[] {
-  const { mapping, unused } = buildImportHeaderMapping(kind, header, remembered);
+  const { mapping, unused } = buildMappingFromColumnUses(kind, header, remembered);
   const { uses, notes } = findHeaderColumns(kind, header, mapping, unused);
   return header.map((name, place) => {
     const isDouble = header.indexOf(name) < place;

@@ -1,13 +1,13 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { HttpError, Refusal } from '#server/core/errors.ts';
+import { CannotContinueError, HttpError } from '#server/core/errors.ts';
 import type { Job, JobContext } from '#server/core/jobs/job.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
-import { findFirstMissingScoreInput } from '#server/scoring/week-queries.ts';
+import { findFirstMissingScoreDataKind } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { uploadProcessingJobName } from '#shared/imports/wizard.ts';
-import { RowsChangedSince } from '../undo/execute.ts';
+import { RowsChangedSinceImportError } from '../undo/execute.ts';
 import { undoPeriodDays } from '../undo/rules.ts';
 import { deleteExpiredUndoData } from '../undo/undo-queries.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
@@ -66,9 +66,12 @@ async function carryOutUndo(
       onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing'),
     });
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof CannotContinueError)) throw thrown;
     if (!(thrown instanceof ImportAlreadyUndone))
-      error = thrown instanceof RowsChangedSince ? messageWithKeptRows(thrown) : thrown.message;
+      error =
+        thrown instanceof RowsChangedSinceImportError
+          ? messageWithKeptRows(thrown)
+          : thrown.message;
   }
   await finishRequestedUndo(database.background, asked.import_id, error);
 }
@@ -79,7 +82,10 @@ const mostNamed = 5;
  * Returns the message of a refused undo followed by the rows that prevent it, because the user may
  * read the message later.
  */
-const messageWithKeptRows = ({ message, report: { keptRows } }: RowsChangedSince): string =>
+const messageWithKeptRows = ({
+  message,
+  report: { keptRows },
+}: RowsChangedSinceImportError): string =>
   `${message} Rows that prevent the undo: ${keptRows
     .slice(0, mostNamed)
     .map(({ what, why }) => `${what} (${why.toLowerCase()})`)
@@ -97,7 +103,7 @@ async function scoreAnew(
 ): Promise<void> {
   const queries = database.background;
   await rescoreReopenedWeeks({ database: queries, businessDate, clock, progress, signal });
-  if ((await findFirstMissingScoreInput(queries)) === null)
+  if ((await findFirstMissingScoreDataKind(queries)) === null)
     await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
   await replaceProvisionalScores(queries, businessDate, clock);
 }

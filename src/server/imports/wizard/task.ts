@@ -1,16 +1,16 @@
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { isTransientError } from '#server/core/jobs/transient.ts';
 import { LeaseLost } from '#server/core/jobs/worker.ts';
 import type { UploadState } from '#shared/imports/wizard.ts';
 import { ImportInterrupted } from '../interrupted.ts';
-import { NumberFormatUnknown } from '../reading/columns/number-column.ts';
+import { NumberFormatUnknownError } from '../reading/columns/number-column.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { cancelRun } from '../runs/run-queries.ts';
-import { RowsChangedSince } from '../undo/execute.ts';
+import { RowsChangedSinceImportError } from '../undo/execute.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
 import { retainedRowsText } from './rules.ts';
@@ -19,7 +19,7 @@ import {
   changeClaimedUpload,
   claimUpload,
   findLastUploadRun,
-  findRequestedUploadAction,
+  findRequestedPauseOrCancel,
   type UploadRow,
 } from './upload-queries.ts';
 import { checkUpload, importUpload, type UploadResult } from './upload-work.ts';
@@ -102,10 +102,10 @@ class HeldUpload {
     }
     // Another worker has taken the job and saves the final state.
     if (error instanceof LeaseLost) throw error;
-    if (error instanceof NumberFormatUnknown)
+    if (error instanceof NumberFormatUnknownError)
       return { state: 'failed', told: { error: error.reason, question: error.question } };
     if (error instanceof ImportRefused) return failed(error.reason);
-    if (error instanceof Refusal) return failed(error.message);
+    if (error instanceof CannotContinueError) return failed(error.message);
     if (isTransientError(error)) {
       await this.#waits(
         error instanceof DatabaseUnavailable ? error.message : 'The database did not answer.',
@@ -133,7 +133,7 @@ class HeldUpload {
     };
     if (await this.#change(change)) return state === 'done';
     const isCanceled =
-      (await findRequestedUploadAction(this.#dependencies.database.background, this.#row)) ===
+      (await findRequestedPauseOrCancel(this.#dependencies.database.background, this.#row)) ===
       'cancel';
     return isCanceled && this.#cancelOrWait();
   }
@@ -215,12 +215,12 @@ async function undoWrittenRows(
     });
     return retainedRowsText(report);
   } catch (error) {
-    if (error instanceof RowsChangedSince) return retainedRowsText(error.report);
+    if (error instanceof RowsChangedSinceImportError) return retainedRowsText(error.report);
     if (error instanceof ImportAlreadyUndone) {
       const [undone] = await findRunListRows(database.background, clock(), importId);
       return retainedRowsText(undone?.undoReport ?? null);
     }
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof CannotContinueError) return error.message;
     throw error;
   }
 }

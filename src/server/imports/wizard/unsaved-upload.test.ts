@@ -15,8 +15,8 @@ vi.mock('node:fs/promises', async (original) => {
         : real.rename(...paths),
   };
 });
-vi.mock('#server/core/db/embedded/sync-folder.ts', async (original) => {
-  const real = await original<typeof import('#server/core/db/embedded/sync-folder.ts')>();
+vi.mock('#server/core/db/embedded/sync-folder-contents.ts', async (original) => {
+  const real = await original<typeof import('#server/core/db/embedded/sync-folder-contents.ts')>();
   return {
     ...real,
     syncPath: (path: string) =>

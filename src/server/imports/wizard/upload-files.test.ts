@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Upload, uploadSchema } from '#shared/imports/wizard.ts';
 import { buildImportTestApp } from '#test/import-wizard.ts';
 import { clearImported } from '#test/imports.ts';
-import { allowsMounts, smallDisk } from '#test/machine.ts';
+import { allowsMounts, mountSmallDisk } from '#test/machine.ts';
 
 let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 let uploads: string;
@@ -161,7 +161,7 @@ describe.skipIf(!allowsMounts)('on a full disk (not run where mounts are not all
     megabytes: number,
     work: (small: typeof wizard, path: string) => Promise<void>,
   ) => {
-    const disk = smallDisk(megabytes);
+    const disk = mountSmallDisk(megabytes);
     const small = await buildImportTestApp(disk);
     try {
       await work(small, join(disk.path, 'uploads'));

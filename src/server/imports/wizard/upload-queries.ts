@@ -175,7 +175,7 @@ export const findNextUpload = (
  * Returns the action that the user requested for an upload that this worker holds; `undefined` once
  * another worker holds the upload.
  */
-export async function findRequestedUploadAction(
+export async function findRequestedPauseOrCancel(
   queries: Queries,
   { upload_id, fence }: UploadRow,
 ): Promise<UploadRow['wish'] | undefined> {

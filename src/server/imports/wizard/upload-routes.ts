@@ -5,11 +5,11 @@ import { systemErrorCode } from '#server/core/db/embedded/file-trouble.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import {
+  CannotContinueError,
   changedMeanwhile,
   conflict,
   HttpError,
   notFound,
-  Refusal,
   unprocessable,
 } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
@@ -27,7 +27,7 @@ import {
   uploadContentType,
   uploadRejectsPath,
 } from '#shared/imports/wizard.ts';
-import { possibleColumnUses } from '../reading/header/uses.ts';
+import { listPossibleColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { fileExists, readUpload, rejectsPath, removeUploadFiles, saveUpload } from './files.ts';
 import { detectImportKind, listFileColumns, readFileFirstRows } from './head.ts';
@@ -161,7 +161,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         kind,
         source,
         columns: listFileColumns(kind, head, own?.uses ?? remembered?.uses ?? {}),
-        choices: possibleColumnUses(kind),
+        choices: listPossibleColumnUses(kind),
         dates: own?.dates ?? remembered?.dates ?? null,
         numbers: own?.numbers ?? remembered?.numbers ?? null,
         isRemembered: own === undefined && remembered !== undefined,
@@ -272,7 +272,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (error instanceof ImportRefused) throw unprocessable(error.reason);
-    if (error instanceof Refusal) throw unprocessable(error.message);
+    if (error instanceof CannotContinueError) throw unprocessable(error.message);
     throw error;
   }
 }

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { Refusal } from '#server/core/errors.ts';
+import { CannotContinueError } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { ImportReport, RepeatedUsageRows } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
 import { finishAbandonedImports, resumePausedImport } from '../finish.ts';
 import { type ImportOptions, importCsv } from '../import.ts';
-import { ImportInterrupted, type ImportPauseCheck } from '../interrupted.ts';
-import { buildImportHeaderMapping } from '../reading/header/uses.ts';
+import { ImportInterrupted, type WaitWhileImportPaused } from '../interrupted.ts';
+import { buildMappingFromColumnUses } from '../reading/header/uses.ts';
 import { ImportRefused } from '../reading/import-error.ts';
 import { RepeatedRowsUndecided } from '../reading/usage-rows.ts';
 import { RejectsFile } from '../rejects-file.ts';
@@ -19,7 +19,7 @@ import { readFileFirstRows } from './head.ts';
 import { findRunListRows } from './run-list-queries.ts';
 import {
   findLastUploadRun,
-  findRequestedUploadAction,
+  findRequestedPauseOrCancel,
   saveRememberedColumnUses,
   saveRunOfUpload,
   type UploadRow,
@@ -51,7 +51,7 @@ async function optionsOf(
   return {
     kind,
     externalSource,
-    ...buildImportHeaderMapping(kind, header, uses),
+    ...buildMappingFromColumnUses(kind, header, uses),
     dates: dates ?? undefined,
     numbers: numbers ?? undefined,
     repeats,
@@ -83,13 +83,13 @@ function checkpointOf(
   { database }: Dependencies,
   { signal }: JobContext,
   row: UploadRow,
-): ImportPauseCheck {
+): WaitWhileImportPaused {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (signal.aborted) throw new ImportInterrupted('stopped');
     if (performance.now() - lookedAt < lookMs) return;
     lookedAt = performance.now();
-    const action = await findRequestedUploadAction(database.background, row);
+    const action = await findRequestedPauseOrCancel(database.background, row);
     if (action === undefined) throw new ImportInterrupted('lost');
     if (action === 'cancel') throw new ImportInterrupted('canceled');
     if (action === 'pause') throw new ImportInterrupted('paused');
@@ -175,7 +175,8 @@ async function earlierRun(
     const [run] = await findRunListRows(database.background, clock(), importId);
     if (run === undefined || (run.state === 'failed' && !run.writing)) return undefined;
     if (run.state === 'succeeded' && run.report !== null) return run.report;
-    if (run.state === 'failed') throw new Refusal(run.error ?? 'The import stopped while writing.');
+    if (run.state === 'failed')
+      throw new CannotContinueError(run.error ?? 'The import stopped while writing.');
     // Another process may finish the run. Otherwise, this process finishes the run as soon as the
     // run counts as abandoned.
     await gate(async () => undefined);

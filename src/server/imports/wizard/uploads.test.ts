@@ -4,13 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { isDeep } from '#test/depth.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { isDeepTestRun } from '#test/depth.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 
 const mega = 1024 ** 2;
-const size = (isDeep ? 1024 : 96) * mega;
+const size = (isDeepTestRun ? 1024 : 96) * mega;
 const mostGrowth = 32 * mega;
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 
 let test: TestApp;
 beforeAll(async () => {

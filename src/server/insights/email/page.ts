@@ -6,7 +6,7 @@ import { countText, dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import {
   type Insights,
-  type InsightsFigure,
+  type InsightsProductUsage,
   unavailablePageText,
 } from '#shared/insights/insights.ts';
 import {
@@ -93,7 +93,7 @@ const small = (words: string): Html | null =>
     ? null
     : html`<p class="muted" style="margin:0 0 8px;font-size:13px;${secondaryTextStyle}">${words}</p>`;
 
-function recap(figures: readonly InsightsFigure[]): Html {
+function recap(figures: readonly InsightsProductUsage[]): Html {
   const rows = figures.map(
     ({ product, usage, previousUsage }) => html`<tr>
 <td style="padding:8px 0;vertical-align:top">${products[product].parent === undefined ? '' : '– '}${products[product].name}</td>
@@ -108,7 +108,7 @@ function recap(figures: readonly InsightsFigure[]): Html {
 }
 
 /** Renders a bar for each week, at most 80 pixels high, and the reasons for weeks without data. */
-function trend({ product, weeks, gaps }: InsightsFigure): Html {
+function trend({ product, weeks, gaps }: InsightsProductUsage): Html {
   const most = Math.max(...weeks.map(({ usage }) => usage ?? 0), 1);
   const columns = weeks.map(
     ({ usage }) =>
@@ -125,7 +125,7 @@ function trend({ product, weeks, gaps }: InsightsFigure): Html {
 ${notes.map((note) => html`<p class="muted" style="margin:6px 0 0;font-size:13px;${secondaryTextStyle}">${note}</p>`)}`;
 }
 
-function comparisons(figures: readonly InsightsFigure[]): Html {
+function comparisons(figures: readonly InsightsProductUsage[]): Html {
   const rows = figures.flatMap(({ product, peers }) =>
     peers === null
       ? []
@@ -139,7 +139,7 @@ function comparisons(figures: readonly InsightsFigure[]): Html {
 
 const mostLocations = 30;
 
-function locationTable(locations: Insights['locations'], { product }: InsightsFigure): Html {
+function locationTable(locations: Insights['locations'], { product }: InsightsProductUsage): Html {
   const rows = locations.slice(0, mostLocations).map(
     ({ locationName, city, state, usage }) =>
       html`<tr><td style="padding:6px 0">${locationName}<br><span class="muted" style="font-size:13px;${secondaryTextStyle}">${[city, state].filter((part) => part !== null).join(', ')}</span></td>

@@ -3,23 +3,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { cuttable } from '#test/cuttable.ts';
+import { createInterruptibleDatabase } from '#test/cuttable.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
 import {
-  branchStep,
-  checkpointStep,
+  insertAlertFirings,
+  insertAlertRule,
+  insertDealOwner,
+  type TestPerson,
+} from '#test/playbook-records.ts';
+import {
+  createBranchStep,
+  createCheckpointStep,
+  createIdFromWord,
   createPlaybookFields,
-  taskStep,
-  waitStep,
-  wordId,
+  createTaskStep,
+  createWaitStep,
 } from '#test/playbook-steps.ts';
 import { savePlaybook } from '../queries.ts';
 import { advancePlaybooks } from './tick.ts';
 
 const ids = [1, 2, 3, 4, 5, 6];
-const ruleId = wordId('rule');
-const playbookId = wordId('book');
+const ruleId = createIdFromWord('rule');
+const playbookId = createIdFromWord('book');
 let test: TestApp;
 let olive: TestPerson;
 
@@ -28,24 +33,24 @@ beforeAll(async () => {
   const { database } = test;
   for (const id of ids)
     await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
-  olive = await insertOwner(database, 'Olive Owner', ids);
-  const fay = await insertOwner(database, 'Fay Fallback', []);
-  await insertRule(database, ruleId, fay.id);
-  await insertFirings(database, ruleId, '2026-11-18', ids);
+  olive = await insertDealOwner(database, 'Olive Owner', ids);
+  const fay = await insertDealOwner(database, 'Fay Fallback', []);
+  await insertAlertRule(database, ruleId, fay.id);
+  await insertAlertFirings(database, ruleId, '2026-11-18', ids);
   const fields = createPlaybookFields(fay.id, {
     ruleId,
     againDays: 0,
     exit: 'f.institutionName=saved',
     steps: [
-      taskStep('Write', { waits: false }),
-      taskStep('Call'),
-      waitStep('Pause', 2),
-      branchStep('Better', {
+      createTaskStep('Write', { waits: false }),
+      createTaskStep('Call'),
+      createWaitStep('Pause', 2),
+      createBranchStep('Better', {
         conditions: 'f.institutionName=better',
         next: 'end',
         otherwise: 'following',
       }),
-      checkpointStep('Visit', { until: 'f.institutionName=visited' }),
+      createCheckpointStep('Visit', { until: 'f.institutionName=visited' }),
     ],
   });
   const at = new Date('2026-11-18T00:00:00Z');
@@ -114,7 +119,7 @@ it('ends in the same state when it is interrupted before every one of its statem
   const undisturbed = await story(() => advancePlaybooks(test.dependencies));
   expect(undisturbed.filter((row) => row.startsWith('run'))).toHaveLength(ids.length);
   expect(undisturbed.filter((row) => row.startsWith('task'))).toHaveLength(2 * ids.length + 2);
-  const { database, cutAfter, wasCut } = cuttable(test.database);
+  const { database, cutAfter, wasCut } = createInterruptibleDatabase(test.database);
   const dependencies = { ...test.dependencies, database };
   let cuts = 0;
   const disturbed = await story(async () => {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import {
   closeStepsOfTasks,
   countActiveRuns,
-  lockActiveRuns,
+  lockNextActiveRuns,
   type RunKey,
 } from '../move-queries.ts';
 import { reassignOrphanedTasks } from './leavers.ts';
@@ -63,7 +63,7 @@ export async function advancePlaybooks(
     withReportAfterTransactions(inTransaction, reportProgress),
     startCursor,
     async (transaction, after, rows) => {
-      const runs = await lockActiveRuns(transaction, after, Math.min(rows, batchSize));
+      const runs = await lockNextActiveRuns(transaction, after, Math.min(rows, batchSize));
       const { moved, ended } = await advanceRuns(transaction, runs, world);
       counts.moved += moved;
       counts.ended += ended;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { startDatabaseChild } from '#test/child-process.ts';
-import { isDeep } from '#test/depth.ts';
-import { clearScores, insertWorld, institution } from '#test/health-world.ts';
+import { isDeepTestRun } from '#test/depth.ts';
+import { clearScores, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
-import { officialRows } from '#test/score-week.ts';
+import { readOfficialRowsAsTexts } from '#test/score-week.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
 import { recordReopeningRequest, rescoreReopenedWeeks } from './reopening.ts';
 
@@ -15,13 +15,13 @@ const sunday: Day = '2026-11-15';
 const weeks = listWeekStartsUntil('2026-11-08', 24);
 const official = weeks.slice(3);
 const clock = () => new Date(`${sunday}T18:00:00Z`);
-const kills = isDeep ? 5 : 2;
+const kills = isDeepTestRun ? 5 : 2;
 
 const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
   await use(async (database) => {
     const institutions = Array.from({ length: 60 }, (_, index) =>
-      institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }),
+      createWorldInstitution(index + 1, weeks, { forms: 10 + index, messaging: 5 }),
     );
     await insertWorld(database.background, { institutions });
     await closeCompleteWeeks(database.background, sunday, clock);
@@ -103,9 +103,9 @@ test(`a reopening killed with -9 ${kills} times leaves only complete weeks and r
         background,
       );
     expect(kept.rows).toEqual([{ weeks: official.length, scores: official.length * 60 }]);
-    const remade = await officialRows(database);
+    const remade = await readOfficialRowsAsTexts(database);
     await clearScores(background);
     await closeCompleteWeeks(background, sunday, clock);
-    expect(remade).toEqual(await officialRows(database));
+    expect(remade).toEqual(await readOfficialRowsAsTexts(database));
   });
 }, 240_000);

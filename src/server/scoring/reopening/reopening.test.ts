@@ -6,7 +6,12 @@ import { addDays, type Day, listWeekStartsUntil } from '#shared/core/dates.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearAuditLog } from '#test/audit.ts';
-import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import {
+  clearScores,
+  clearWorld,
+  createWorldInstitution,
+  insertWorld,
+} from '#test/health-world.ts';
 import { scoringJobs } from '../jobs.ts';
 import { readCurrentRules } from '../rules-queries.ts';
 import { closeCompleteWeeks, closeOfficialWeek } from '../weeks.ts';
@@ -33,9 +38,9 @@ const [first = last, second = last, third = last] = loaded.slice(3);
 
 /** Creates 25 customers. The first customer joined in the last week. */
 const lateComer = () => [
-  institution(1, loaded, { forms: 5 }, { createdOn: last, goLiveOn: last }),
+  createWorldInstitution(1, loaded, { forms: 5 }, { createdOn: last, goLiveOn: last }),
   ...Array.from({ length: 24 }, (_, index) =>
-    institution(index + 2, loaded, { forms: 10 + index }),
+    createWorldInstitution(index + 2, loaded, { forms: 10 + index }),
   ),
 ];
 

@@ -10,14 +10,14 @@ import {
   type TrialResult,
 } from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
-import { queuedRun } from '#test/recording-jobs.ts';
+import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
+import { createQueuedJobRun } from '#test/recording-jobs.ts';
 import { closeCompleteWeeks } from '../weeks.ts';
 import { runPendingTrials } from './trial.ts';
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const weeks = listWeekStartsUntil('2026-11-08', 20);
-const run = queuedRun('rules.trial', clock());
+const run = createQueuedJobRun('rules.trial', clock());
 
 let test: TestApp;
 let admin: string;
@@ -40,10 +40,12 @@ beforeEach(async () => {
     institutions: [
       // 21 peers have a score of 100. Customer 1 has 60% of the peers' usage, customer 2 has 45%,
       // and the usage of customer 3 declines.
-      ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
-      institution(1, weeks, { forms: 15 }),
-      institution(2, weeks, { forms: 11.25 }),
-      institution(3, weeks, { forms: weeks.map((_, index) => 25 - index) }),
+      ...Array.from({ length: 21 }, (_, index) =>
+        createWorldInstitution(100 + index, weeks, { forms: 25 }),
+      ),
+      createWorldInstitution(1, weeks, { forms: 15 }),
+      createWorldInstitution(2, weeks, { forms: 11.25 }),
+      createWorldInstitution(3, weeks, { forms: weeks.map((_, index) => 25 - index) }),
     ],
   });
   await closeCompleteWeeks(background, '2026-11-15', clock);

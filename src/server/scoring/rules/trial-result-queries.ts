@@ -5,7 +5,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
 import {
   maxListedTrialCustomers,
-  type TrialAlerts,
+  type TrialAlertCounts,
   type TrialResult,
 } from '#shared/scoring/rules.ts';
 
@@ -127,7 +127,7 @@ async function countCaughtChurn(
     window.losses === 0
   )
     return null;
-  const { rows } = await sql<TrialAlerts & { source: 'now' | 'trial' }>`
+  const { rows } = await sql<TrialAlertCounts & { source: 'now' | 'trial' }>`
     with ${judged},
     flagged as (
       select 'now' as source, s.institution_id, j.week_end from score_week s join judged j on j.week_start = s.week_start where s.at_risk
@@ -139,7 +139,7 @@ async function countCaughtChurn(
     left join churn_event e on e.institution_id = f.institution_id and e.taken_back_at is null
       and e.effective_on > f.week_end and e.effective_on <= f.week_end + ${lossConfirmationDays}::int
     group by source`.execute(database);
-  const alertsOf = (source: 'now' | 'trial'): TrialAlerts => {
+  const alertsOf = (source: 'now' | 'trial'): TrialAlertCounts => {
     const row = rows.find((each) => each.source === source);
     return { alerts: row?.alerts ?? 0, right: row?.right ?? 0 };
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import { maximumOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SlaSourceInput } from './source.ts';
@@ -30,7 +30,7 @@ export async function findRecentCases({
       from onboarding_pause group by institution_id
     ) p using (institution_id)
     where i.live_on between ${today}::date - ${maximumOnboardingDays}::integer and ${today}::date
-      and ${matchesInstitutionsSql('c.institution_id', institutionIds)}
+      and ${institutionIdsConditionSql('c.institution_id', institutionIds)}
     order by c.institution_id`.execute(queries);
   return rows;
 }

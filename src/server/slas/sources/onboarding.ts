@@ -1,8 +1,8 @@
 import { dateOfOnboardingDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { countOnboardingDays, listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
-import { checkInLeadDays } from '#shared/slas/words.ts';
+import { earlyCheckInDays } from '#shared/slas/words.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 import {
   findFirstTouches,
@@ -25,7 +25,7 @@ export const readOnboardingClocks: SlaClockSource = async (facts) => {
   const { queries, timeZone } = facts;
   const checkIns = (await findRecentCases(facts)).flatMap((found) => checkInsOf(found, facts));
   const from = checkIns.map(({ on }) =>
-    findInstantOnDay(timeZone, addDays(on, -checkInLeadDays), 0),
+    findInstantOnDay(timeZone, addDays(on, -earlyCheckInDays), 0),
   );
   const touches = await findFirstTouches(
     queries,
@@ -52,7 +52,7 @@ function dayOf({ liveOn, pauses }: OnboardingCaseFacts, targetDay: number): Day 
  * Returns `null` while a pause without an end delays it.
  */
 function endOf(found: OnboardingCaseFacts): Day | null {
-  const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);
+  const lastDay = dayOf(found, onboardingDaysAndTargets.days + found.extensionDays);
   const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn]
     .filter((on) => on !== null)
     .toSorted();
@@ -65,7 +65,7 @@ function checkInsOf(
 ): CheckIn[] {
   const end = endOf(found);
   if (end !== null && end < dayIn(timeZone, since)) return [];
-  return listOnboardingCheckpoints(onboardingPlan).flatMap(({ day }) => {
+  return listOnboardingCheckpoints(onboardingDaysAndTargets).flatMap(({ day }) => {
     const on = dayOf(found, day);
     if (on === null) return [];
     const isDue =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { SlaSourceInput } from './source.ts';
 
@@ -36,7 +36,7 @@ export async function findDueSteps({
     from playbook_step s join playbook_run r using (institution_id, run_id) join playbook b using (playbook_id)
     join institution i using (institution_id) join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person p on p.user_id = t.assignee_id
-    where ${matchesInstitutionsSql('s.institution_id', institutionIds)} and s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
+    where ${institutionIdsConditionSql('s.institution_id', institutionIds)} and s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
       and (coalesce(s.done_at, t.closed_at) is null
         or greatest(coalesce(s.done_at, t.closed_at), s.due_on::timestamp at time zone ${timeZone}) >= ${since}::timestamptz)`.execute(
     queries,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { SlaSourceInput } from './source.ts';
 
@@ -46,7 +46,7 @@ export async function findRiskPeriods({
     run as materialized (
       select s.institution_id, s.week_start as last_week, s.week_start - 7 * (s.weeks_at_risk - 1) as first_week
       from score_week s
-      where ${matchesInstitutionsSql('s.institution_id', institutionIds)} and s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
+      where ${institutionIdsConditionSql('s.institution_id', institutionIds)} and s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
         and not exists (
           select from score_week n where n.institution_id = s.institution_id and n.week_start = s.week_start + 7 and n.at_risk)
     ),

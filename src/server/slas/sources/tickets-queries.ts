@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { matchesInstitutionsSql } from '#server/institutions/matches-institutions-sql.ts';
+import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { SlaSourceInput } from './source.ts';
 
 export interface ReplyWait {
@@ -50,7 +50,7 @@ export async function findReplyWaits({
       select t.*, case coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' else 'CLOSED' end)
         when 'CLOSED' then coalesce(t.closed_at, t.updated_at) end as ended_at
       from crm_ticket t left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-      where ${matchesInstitutionsSql('t.institution_id', institutionIds)}
+      where ${institutionIdsConditionSql('t.institution_id', institutionIds)}
         and (t.closed_at is null or t.closed_at >= ${since}::timestamptz or s.ticket_state = 'OPEN')
     ),
     event as (

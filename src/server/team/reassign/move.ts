@@ -1,8 +1,8 @@
 import { changeActionItems, lockActionItems } from '#server/action-items/queries.ts';
-import { actionItemChangeEvent } from '#server/action-items/rules.ts';
+import { buildItemChangeTimelineEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
-import { findDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
+import { findMainDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
 import { assignRiskCases, lockRiskCases } from '#server/work/cases-queries.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
@@ -143,7 +143,7 @@ async function moveCalls(
     events.push(
       ...moved.map(({ institution_id, title }) => {
         return {
-          ...actionItemChangeEvent(title, change, name),
+          ...buildItemChangeTimelineEvent(title, change, name),
           institutionId: institution_id,
           kind: 'milestone' as const,
           subjectId: null,
@@ -165,7 +165,7 @@ async function moveCustomers(
   assignees: Assignees,
 ): Promise<number> {
   const wanted = new Map(customers.map(({ institutionId, toId }) => [institutionId, toId]));
-  const owners = await findDealOwners(transaction, [...wanted.keys()]);
+  const owners = await findMainDealOwners(transaction, [...wanted.keys()]);
   const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
   const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));

@@ -11,7 +11,7 @@ import { getTeam } from '#shared/team/team.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { insertOwner, type TestPerson } from '#test/playbook-records.ts';
+import { insertDealOwner, type TestPerson } from '#test/playbook-records.ts';
 
 // Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, and Ben owns customer 3. Customer 4
 // has a deal without an owner, and customer 5 has no deal.
@@ -26,9 +26,9 @@ beforeEach(async () => {
   admin = await test.signIn('admin');
   for (const id of [1, 2, 3, 4, 5])
     await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
-  olive = await insertOwner(test.database, 'Olive Owner', [1, 2]);
-  ben = await insertOwner(test.database, 'Ben Ode', [3]);
-  kim = await insertOwner(test.database, 'Kim New', []);
+  olive = await insertDealOwner(test.database, 'Olive Owner', [1, 2]);
+  ben = await insertDealOwner(test.database, 'Ben Ode', [3]);
+  kim = await insertDealOwner(test.database, 'Kim New', []);
   await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, closed, updated_at)
     values (4, 400, 'Renewal', 'Renewals', 'Open', false, '2026-11-01')`.execute(database());
 });
@@ -161,7 +161,7 @@ describe('reassignable items', () => {
 
   it('are kept apart when two users have one name, who are distinguished by email', async () => {
     await insertInstitution(test.database, { institution_id: 6, name: 'Customer 6' });
-    const other = await insertOwner(test.database, 'Olive Owner', [6]);
+    const other = await insertDealOwner(test.database, 'Olive Owner', [6]);
     await addTask(ben.id, 1);
     await addTask(ben.id, 6);
     const customersOf = async ({ id }: TestPerson) =>

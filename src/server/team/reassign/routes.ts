@@ -24,7 +24,7 @@ import {
 } from '#shared/team/reassign/reassign.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { loadAvailableHoursLookup } from '../loads.ts';
-import { findAssignableUsers, findOwnerNames } from '../queries.ts';
+import { findAssignableUsers, findOwnerNamesOfUser } from '../queries.ts';
 import { reassignUnchangedItems } from './move.ts';
 import {
   findReassignment,
@@ -79,7 +79,9 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
     const ownerNames =
-      from.kind === 'owner' ? [from.ownerName] : await findOwnerNames(foreground, from.userId);
+      from.kind === 'owner'
+        ? [from.ownerName]
+        : await findOwnerNamesOfUser(foreground, from.userId);
     if ((await findRepeatedReassignment(foreground, reassignment, user.id)) === undefined)
       await requirePossible(reassignment);
     const result = await foreground.transaction().execute(async (transaction) => {

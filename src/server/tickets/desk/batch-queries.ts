@@ -3,12 +3,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import type { TicketEdit } from '#shared/tickets/changes.ts';
 
-export type BatchPurpose = 'reassign' | 'end';
+export type CampaignBatchActionKey = 'reassign' | 'end';
 
 export interface TicketBatch {
   batchId: string;
   campaignId: string;
-  what: BatchPurpose;
+  what: CampaignBatchActionKey;
   /** Request body. A repeated request with the same batch id must have the same body. */
   request: Record<string, unknown>;
   detail: Record<string, unknown>;
@@ -167,7 +167,7 @@ export const lockTicketBatch = (transaction: Queries, batchId: string) =>
 
 export interface CampaignBatchRow {
   batchId: string;
-  what: BatchPurpose;
+  what: CampaignBatchActionKey;
   detail: Record<string, unknown>;
   madeBy: string;
   madeAt: Date;

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { TicketEdit, TicketSnapshot, unsettledChangeStates } from '#shared/tickets/changes.ts';
+import type {
+  TicketEdit,
+  TicketValuesBeforeEdit,
+  unsettledChangeStates,
+} from '#shared/tickets/changes.ts';
 
 export interface TicketChange {
   institutionId: number;
   changeId: string;
   ticketId: number;
   wanted: TicketEdit;
-  seen: TicketSnapshot;
+  seen: TicketValuesBeforeEdit;
   madeBy: string;
   /** Batch that the change belongs to; `null` for a change of a single ticket. */
   batchId: string | null;
@@ -211,7 +215,7 @@ export async function requeueTicketChange(
   queries: Queries,
   institutionId: number,
   changeId: string,
-  seen: TicketSnapshot,
+  seen: TicketValuesBeforeEdit,
 ): Promise<boolean> {
   const made = await queries
     .updateTable('ticket_change')
@@ -233,7 +237,7 @@ export async function findUnsettledTicketChanges(
     changeId: string;
     state: (typeof unsettledChangeStates)[number];
     wanted: TicketEdit;
-    seen: TicketSnapshot;
+    seen: TicketValuesBeforeEdit;
     madeBy: string;
     madeAt: Date;
   }>`

@@ -78,7 +78,7 @@ const pollTimeoutMs = 30_000;
  * Sends a pending change like `sendTicketChange`. If another sender has claimed the change, waits
  * for its result, so that two requests with the same change get the same response.
  */
-export async function sendOrAwaitTicketChange(
+export async function sendOrAwaitOtherSender(
   dependencies: SendDependencies,
   institutionId: number,
   changeId: string,

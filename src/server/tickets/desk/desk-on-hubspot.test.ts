@@ -5,7 +5,7 @@ import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { createSmallWorld, stubTicket } from '#test/hubspot-stub/builders.ts';
+import { createSmallWorld, createStubTicket } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStubWithClient, stubToken } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 import { sendPendingTicketChanges } from './changes.ts';
@@ -205,7 +205,7 @@ describe('while HubSpot is down for an hour', () => {
   });
 
   it('a new ticket appears once it is back', async () => {
-    world.tickets.push({ ...stubTicket(30), updatedAt: here.clock().toISOString() });
+    world.tickets.push({ ...createStubTicket(30), updatedAt: here.clock().toISOString() });
     world.ticketAssociations.push(['30', '71']);
     here.stub.fault = () => 'hang up';
     await expect(here.read('changes')).rejects.toThrow('HubSpot');

@@ -7,10 +7,10 @@ import { createLocalCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketValuesBeforeEdit } from '#shared/tickets/changes.ts';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
-import { timelinePath } from '#shared/work/timeline-path.ts';
+import { timelineApiPath } from '#shared/work/timeline-path.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { sendPendingTicketChanges } from './changes.ts';
@@ -90,13 +90,13 @@ const detail = async (id = 21) =>
   getTicket.response.parse(
     (await test.inject({ method: 'GET', url: `/api/tickets/${id}` })).json(),
   );
-async function seen(id = 21): Promise<TicketSnapshot> {
+async function seen(id = 21): Promise<TicketValuesBeforeEdit> {
   const { pipelineId, stageId, ownerId, priority, updatedAt } = (await detail(id)).ticket;
   return { pipelineId, stageId, ownerId, priority, updatedAt };
 }
 const patch = async (
   wanted: TicketEdit,
-  given: { seen?: TicketSnapshot; changeId?: string; id?: number; cookie?: string } = {},
+  given: { seen?: TicketValuesBeforeEdit; changeId?: string; id?: number; cookie?: string } = {},
 ) =>
   test.inject({
     method: 'PATCH',
@@ -450,7 +450,7 @@ describe('a change', () => {
       sync: null,
     });
     expect(changes).toEqual([]);
-    const timeline = await test.inject({ method: 'GET', url: timelinePath.replace(':id', '1') });
+    const timeline = await test.inject({ method: 'GET', url: timelineApiPath.replace(':id', '1') });
     expect(
       timeline.body.match(/Ticket “Reminders stopped”: stage changed to Open and shut/g),
     ).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { createFreshListReader } from '#server/list/cached-list.ts';
+import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { deskVersion, findDeskRows } from './queries.ts';
@@ -30,7 +30,7 @@ export function createTicketListReader(dependencies: Dependencies) {
   }
 
   return {
-    list: createFreshListReader(
+    list: createVersionCheckedListReader(
       async () =>
         `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).id} ${await deskVersion(database.foreground)}`,
       build,

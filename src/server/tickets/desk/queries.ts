@@ -262,7 +262,7 @@ export async function findRelatedArticles(queries: Queries, subject: string) {
 const mostTouches = 3;
 
 /** Returns the latest notes and risk outcomes of a customer, newest first. */
-export async function findLastTouches(queries: Queries, institutionId: number) {
+export async function findLatestNotesAndOutcomes(queries: Queries, institutionId: number) {
   const { rows } = await sql<{
     at: Date;
     by: string;

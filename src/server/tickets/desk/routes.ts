@@ -6,7 +6,7 @@ import { route } from '#server/core/http/route.ts';
 import { isCrmStale } from '#server/core/providers/crm.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
-import { freshListRoute } from '#server/list/list-route.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
@@ -17,7 +17,7 @@ import {
   getTicketChoices,
   getTicketList,
   patchTicket,
-  postTicketDecision,
+  postTicketConflictDecision,
   postTicketNote,
 } from '#shared/tickets/desk.ts';
 import { isOpenTicket } from '#shared/tickets/rules.ts';
@@ -29,13 +29,13 @@ import {
   requeueTicketChange,
   saveTicketChange,
 } from './change-queries.ts';
-import { sendOrAwaitTicketChange, sendTicketChange, type TicketSendResult } from './changes.ts';
+import { sendOrAwaitOtherSender, sendTicketChange, type TicketSendResult } from './changes.ts';
 import { createTicketListReader } from './list.ts';
 import {
   findActiveCrmOwners,
   findDeskRows,
   findDeskTicketStages,
-  findLastTouches,
+  findLatestNotesAndOutcomes,
   findRelatedArticles,
   findSimilarTickets,
   findTicketMessages,
@@ -54,7 +54,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
   const { list, customersById } = createTicketListReader(dependencies);
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  freshListRoute(app, getTicketList, list);
+  versionCheckedListRoute(app, getTicketList, list);
 
   csvRoute(app, exportTickets, ticketColumns(env.BUSINESS_TIME_ZONE), async () => ({
     rows: (await list()).answer.rows,
@@ -87,7 +87,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     const { institutionId } = row;
     const customer = (await customersById()).get(institutionId);
     const products = (isIncluded: (key: ProductKey) => boolean) => productKeys.filter(isIncluded);
-    const touches = (await findLastTouches(foreground, institutionId)).map(
+    const touches = (await findLatestNotesAndOutcomes(foreground, institutionId)).map(
       ({ at, by, text: words, outcome }) => ({
         at: at.toISOString(),
         by,
@@ -164,40 +164,44 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       const { state, error } = saved;
       if (state !== 'waiting')
         return changeResponse(state === 'refused' ? { state, reason: error ?? '' } : { state });
-      return changeResponse(await sendOrAwaitTicketChange(dependencies, institutionId, changeId));
+      return changeResponse(await sendOrAwaitOtherSender(dependencies, institutionId, changeId));
     },
   );
 
-  route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {
-    const now = await findTicketCopy(foreground, ticketId);
-    if (now === undefined) throw notFound('This ticket');
-    const { institutionId } = now;
-    const change = (await findUnsettledTicketChanges(foreground, institutionId, ticketId)).find(
-      (each) => each.changeId === changeId,
-    );
-    const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');
-    if (change?.state !== 'conflict') throw resolved();
-    const resolution: 'given_up' | 'made' | null =
-      keep === 'theirs'
-        ? 'given_up'
-        : hasRequestedValue(change.wanted, toTicketSnapshot(now))
-          ? 'made'
-          : null;
-    if (resolution !== null) {
-      if (
-        !(await recordTicketChangeResult(
-          foreground,
-          { institutionId, changeId },
-          { from: 'conflict', to: resolution, at: clock() },
-        ))
-      )
+  route(
+    app,
+    postTicketConflictDecision,
+    async ({ params: { ticketId, changeId }, body: { keep } }) => {
+      const now = await findTicketCopy(foreground, ticketId);
+      if (now === undefined) throw notFound('This ticket');
+      const { institutionId } = now;
+      const change = (await findUnsettledTicketChanges(foreground, institutionId, ticketId)).find(
+        (each) => each.changeId === changeId,
+      );
+      const resolved = () => conflict('Someone already resolved this conflict. Reload the page.');
+      if (change?.state !== 'conflict') throw resolved();
+      const resolution: 'given_up' | 'made' | null =
+        keep === 'theirs'
+          ? 'given_up'
+          : hasRequestedValue(change.wanted, toTicketSnapshot(now))
+            ? 'made'
+            : null;
+      if (resolution !== null) {
+        if (
+          !(await recordTicketChangeResult(
+            foreground,
+            { institutionId, changeId },
+            { from: 'conflict', to: resolution, at: clock() },
+          ))
+        )
+          throw resolved();
+        return { state: resolution };
+      }
+      if (!(await requeueTicketChange(foreground, institutionId, changeId, toTicketSnapshot(now))))
         throw resolved();
-      return { state: resolution };
-    }
-    if (!(await requeueTicketChange(foreground, institutionId, changeId, toTicketSnapshot(now))))
-      throw resolved();
-    return changeResponse(await sendTicketChange(dependencies, institutionId, changeId));
-  });
+      return changeResponse(await sendTicketChange(dependencies, institutionId, changeId));
+    },
+  );
 
   route(app, postTicketNote, async ({ params: { ticketId }, body: { messageId, body }, user }) => {
     const ticket = await findTicketCopy(foreground, ticketId);

@@ -1,8 +1,12 @@
 import type { TicketChanges } from '#server/core/providers/crm.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketValuesBeforeEdit } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
-import { isOpenTicket, isSilentAfterComplaint, usageChangePercent } from '#shared/tickets/rules.ts';
+import {
+  computeUsageChangePercent,
+  isOpenTicket,
+  isSilentAfterComplaint,
+} from '#shared/tickets/rules.ts';
 import { classifyTicketTheme } from '#shared/tickets/themes.ts';
 import type { DeskRow } from './queries.ts';
 
@@ -64,14 +68,15 @@ export function toListedTicket(
     isReopened: row.reopenedAt !== null,
     recentTickets: row.recentTickets,
     isSilent: !isOutreach && isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
-    useChange: row.useBefore === null ? null : usageChangePercent(row.useBefore, row.useAfter ?? 0),
+    useChange:
+      row.useBefore === null ? null : computeUsageChangePercent(row.useBefore, row.useAfter ?? 0),
     sync: row.sync,
   };
 }
 
 export const toTicketSnapshot = (
   row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>,
-): TicketSnapshot => ({
+): TicketValuesBeforeEdit => ({
   pipelineId: row.pipelineId,
   stageId: row.stageId,
   ownerId: row.ownerId,
@@ -91,7 +96,7 @@ export function toTicketPatch(wanted: TicketEdit): TicketChanges {
 }
 
 /** Returns `true` when the ticket already has the requested value, even if another user set it. */
-export function hasRequestedValue(wanted: TicketEdit, now: TicketSnapshot): boolean {
+export function hasRequestedValue(wanted: TicketEdit, now: TicketValuesBeforeEdit): boolean {
   switch (wanted.what) {
     case 'stage':
       return now.pipelineId === wanted.stage.pipelineId && now.stageId === wanted.stage.stageId;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { retentionDaysSchema } from '#shared/core/settings/retention-days.ts';
+import { createRetentionDaysSchema } from '#shared/core/settings/retention-days.ts';
 
 /** Limits of retention periods, in days. Sessions must be kept longer than a session can last. */
 export const retentionLimits = {
@@ -9,16 +9,16 @@ export const retentionLimits = {
 };
 
 export const retentionSettingsSchema = z.object({
-  sessionDays: retentionDaysSchema(
+  sessionDays: createRetentionDaysSchema(
     retentionLimits.sessionDays,
     'Retention of ended sessions in days',
   ),
   /** Retention of sign-ins, refused sign-ins and sign-outs. */
-  signInDays: retentionDaysSchema(
+  signInDays: createRetentionDaysSchema(
     retentionLimits.signInDays,
     'Retention of sign-in records in days',
   ),
-  importDays: retentionDaysSchema(
+  importDays: createRetentionDaysSchema(
     retentionLimits.importDays,
     'Retention of import records in days',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema, textSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { pendingChangeKinds, pendingChangeStates } from '#shared/core/settings/pending-changes.ts';
 
@@ -32,7 +32,7 @@ export const getPendingChanges = endpoint({
   path: '/api/admin/pending-changes',
   summary: 'List pending changes and the last decisions',
   role: 'admin',
-  response: listAnswerSchema(pendingSchema),
+  response: createListAnswerSchema(pendingSchema),
 });
 
 export const maxDecisionReasonLength = 300;

@@ -3,25 +3,25 @@ import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { InterpretedWords } from '../items.ts';
 import type { Aggregate, Plan } from '../plan.ts';
 import { type FailureKind, isKind, PlanDraft, UnusableWordsError } from './draft.ts';
-import { flagExceptionAsGuess } from './mark-exceptions.ts';
+import { flagAmbiguousException } from './mark-exceptions.ts';
 import {
+  refuseCountOfOneCustomer,
+  refuseEmptyQuestion,
   refuseMissing,
   requireAllUsed,
   requireFiltersFitUrl,
-  requireSeveralCustomers,
-  requireSubject,
 } from './requirements.ts';
 import { takeColumns } from './take-columns.ts';
 import {
   splitShareFilters,
-  takeComparatives,
+  takeAreAllQuestion,
   takeMeasures,
-  takeShareOfAll,
+  takeWhichHasMore,
 } from './take-figures.ts';
 import {
   takeActors,
-  takeBareMoves,
   takeMoves,
+  takeMovesWithoutNumber,
   takePhrases,
   takeTests,
   takeValues,
@@ -114,20 +114,20 @@ export function buildPlan(
     takeActors(draft);
     takeValues(draft);
     takeTests(draft);
-    takeBareMoves(draft);
+    takeMovesWithoutNumber(draft);
     takePhrases(draft);
     takeProducts(draft);
     takeWorkload(draft);
     takeRanks(draft);
     takeMeasures(draft);
-    takeComparatives(draft);
+    takeWhichHasMore(draft);
     takeDirection(draft);
     takeColumns(draft, isEdit);
-    takeShareOfAll(draft);
+    takeAreAllQuestion(draft);
     for (const share of draft.all('share')) splitShareFilters(draft, share, numeratorSide);
     requireAllUsed(draft, isEdit);
-    flagExceptionAsGuess(draft);
-    if (!isEdit) requireSubject(draft);
+    flagAmbiguousException(draft);
+    if (!isEdit) refuseEmptyQuestion(draft);
     requireFiltersFitUrl(draft);
     return reading(draft, isEdit);
   } catch (error) {
@@ -201,7 +201,7 @@ function finalAggregate(draft: PlanDraft): Aggregate {
       draft.all('rank')[0]?.words ?? '',
       'Ask for the top rows or for a figure, not both.',
     );
-  requireSeveralCustomers(draft);
+  refuseCountOfOneCustomer(draft);
   if (draft.aggregate !== null) return draft.aggregate;
   return draft.groups.length > 0 ? { kind: 'count' } : { kind: 'rows', limit: draft.limit };
 }

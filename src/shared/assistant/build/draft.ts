@@ -4,7 +4,7 @@ import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { ColumnVocabulary, ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { InterpretedWords, WordMeaning } from '../items.ts';
-import { type Aggregate, maxGroups, maxLimit, type Plan } from '../plan.ts';
+import { type Aggregate, maxGroupColumns, maxLimit, type Plan } from '../plan.ts';
 import { isGroupableColumn } from '../plan-problems.ts';
 
 export type PlacedItemOf<Kind extends WordMeaning['is']> = InterpretedWords & {
@@ -173,8 +173,8 @@ export class PlanDraft {
   }
 
   group(column: string, placed: InterpretedWords): void {
-    if (this.groups.length === maxGroups)
-      throw new UnusableWordsError(placed.words, `Group by at most ${maxGroups} columns.`);
+    if (this.groups.length === maxGroupColumns)
+      throw new UnusableWordsError(placed.words, `Group by at most ${maxGroupColumns} columns.`);
     if (!this.isGroupable(column))
       throw new UnusableWordsError(
         placed.words,

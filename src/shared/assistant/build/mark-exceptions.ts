@@ -7,7 +7,7 @@ const exception =
  * Marks the plan as a guess when a condition follows an exception. In 'except critical ones in
  * Texas', Texas can belong to the exception.
  */
-export function flagExceptionAsGuess(draft: PlanDraft): void {
+export function flagAmbiguousException(draft: PlanDraft): void {
   const at = draft.items.findIndex((each) => exception.test(each.words));
   draft.isGuess ||=
     at >= 0 &&

@@ -77,7 +77,7 @@ const excludesOthers = (
     /^(?:us|hav)(?:e|es|ing)\b/i.test(next.words));
 
 /** Refuses a question without rows, filters, groups or figures, such as 'how many'. */
-export function requireSubject(draft: PlanDraft): void {
+export function refuseEmptyQuestion(draft: PlanDraft): void {
   const isSubject =
     draft.all('noun').length > 0 ||
     draft.filters.length > 0 ||
@@ -123,7 +123,7 @@ function unusedReason(draft: PlanDraft, placed: InterpretedWords): string {
  * Refuses to count customers when the question names one: 'how many offices does Smile Dental
  * have'.
  */
-export function requireSeveralCustomers(draft: PlanDraft): void {
+export function refuseCountOfOneCustomer(draft: PlanDraft): void {
   const { hasCustomerRows } = draft.vocabulary;
   const [count] = draft.all('count');
   if (

@@ -76,7 +76,7 @@ function takeCount(draft: PlanDraft, count: PlacedItemOf<'count'>): void {
  * Compares the figure of two or more values: 'which has more customers, Texas or Florida'. A
  * numeric column named with the comparative, as in 'more revenue', is averaged or added up.
  */
-export function takeComparatives(draft: PlanDraft): void {
+export function takeWhichHasMore(draft: PlanDraft): void {
   for (const comparative of draft.all('comparative')) {
     const compared = draft.all('values').filter(({ item }) => item.values.length > 1);
     const [values, second] = compared;
@@ -119,7 +119,7 @@ export const chooseTotalKind = (draft: PlanDraft, column: string): 'sum' | 'mean
  * Answers 'are all Texas customers healthy' and 'are Texas customers healthy' by the share of the
  * Texas customers that are healthy. The conditions after the noun form the numerator.
  */
-export function takeShareOfAll(draft: PlanDraft): void {
+export function takeAreAllQuestion(draft: PlanDraft): void {
   const [verb, ...rest] = draft.items;
   const all = rest.find((each) => !isKind(each, 'filler', 'of'));
   const noun = draft.all('noun').find((each) => draft.used.has(each));

@@ -121,7 +121,7 @@ function valuesKind(draft: PlanDraft, column: string, isNegated: boolean) {
 const negative = (bound: Bound | null): Bound | null => bound && { ...bound, value: -bound.value };
 
 /** Filters by a rise or fall without a number: 'customers that dropped'. */
-export function takeBareMoves(draft: PlanDraft): void {
+export function takeMovesWithoutNumber(draft: PlanDraft): void {
   for (const move of draft.all('move').filter((each) => !draft.used.has(each))) {
     // 'Lost' and 'gained' without a number can also describe customers: 'lost customers'.
     if (/(?:lost|gained)$/i.test(move.words)) continue;

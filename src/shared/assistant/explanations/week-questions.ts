@@ -21,7 +21,7 @@ const weekTemplates = [
  * Returns the words that name the figure when a question asks for a figure in each week. For
  * 'average score by week', returns 'average score'. Returns `undefined` for other questions.
  */
-export function findWeeklyFigure(tokens: readonly Token[]): readonly Token[] | undefined {
+export function findWeeklyFigureWords(tokens: readonly Token[]): readonly Token[] | undefined {
   const keys = tokens.map(({ key }) => key);
   const subject = matchTemplates(keys, weekTemplates);
   if (subject === undefined || subject === '') return undefined;

@@ -1,4 +1,4 @@
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { WordMeaning } from '../items.ts';
 import { phraseKey } from './tokens.ts';
@@ -21,7 +21,7 @@ export interface KnownNames {
   values: ReadonlyMap<string, readonly string[]>;
 }
 
-const knownNames = new WeakMap<ListSource, KnownNames>();
+const knownNames = new WeakMap<UntypedListRows, KnownNames>();
 
 /** Keys of the names in the last list that was read, because a newer list has nearly the same names. */
 let lastKeys: ReadonlyMap<string, string> = new Map();
@@ -29,7 +29,7 @@ let lastKeys: ReadonlyMap<string, string> = new Map();
 /** Returns the names in the list of all customers. */
 export function readKnownNames(
   { customer, person }: Pick<ListVocabulary, 'customer' | 'person'>,
-  source: ListSource,
+  source: UntypedListRows,
 ): KnownNames {
   const found = knownNames.get(source);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { WordMeaning } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
@@ -96,7 +96,7 @@ function withoutNeedlessFiller(items: readonly WordMeaning[]): readonly WordMean
  */
 export function createLexicon(
   vocabulary: ListVocabulary,
-  source: ListSource,
+  source: UntypedListRows,
   { lists, today, synonyms, known }: LexiconContext,
 ): Lexicon {
   const fixed = readFixedWords(vocabulary, source.columns, lists);

@@ -1,4 +1,4 @@
-import type { ListSource } from '#shared/list/source.ts';
+import type { UntypedListRows } from '#shared/list/source.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import type { WordMeaning } from '../items.ts';
 import { Dictionary } from './dictionary.ts';
@@ -20,7 +20,7 @@ interface ValueWords {
 
 function buildValueWords(
   vocabulary: ListVocabulary,
-  source: ListSource,
+  source: UntypedListRows,
   { people, values: knownValues }: KnownNames,
   fixed: Dictionary,
 ): ValueWords {
@@ -57,7 +57,7 @@ function buildValueWords(
 /** Returns a test for numbers and for words of the grammar, the columns, the phrases and the options. */
 function commonWords(
   { columns: vocabulary }: ListVocabulary,
-  { columns, valueCounts }: ListSource,
+  { columns, valueCounts }: UntypedListRows,
   fixed: Dictionary,
 ) {
   const words = new Set([...generalDictionary.singleWords, ...fixed.singleWords]);
@@ -75,7 +75,7 @@ function commonWords(
  */
 function addNameParts(
   dictionary: Dictionary,
-  { key: column, isPerson }: ListSource['columns'][number],
+  { key: column, isPerson }: UntypedListRows['columns'][number],
   values: readonly string[],
   fixed: Dictionary,
 ): void {
@@ -99,12 +99,12 @@ function addNameParts(
       dictionary.add(part, { is: 'values', column, values: [value], isNegated: false });
 }
 
-const dictionaries = new WeakMap<ListSource, { known: KnownNames; words: ValueWords }>();
+const dictionaries = new WeakMap<UntypedListRows, { known: KnownNames; words: ValueWords }>();
 
 /** Returns the words for the values of a list's columns, without names of customers. */
 export function readValueWords(
   vocabulary: ListVocabulary,
-  source: ListSource,
+  source: UntypedListRows,
   known: KnownNames,
   fixed: Dictionary,
 ): ValueWords {

@@ -8,7 +8,7 @@ const hasNoDuplicates = (ids: readonly number[]): boolean => new Set(ids).size =
 const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
 /** Bulk change to the tickets of a campaign. */
-export const campaignBulkChangeSchema = z.strictObject({
+export const campaignTicketsBulkChangeSchema = z.strictObject({
   batchId: z.uuid(),
   what: z.enum(['reassign', 'end']),
   /** Names of the new owners; empty when the bulk change ends the campaign. */
@@ -29,10 +29,10 @@ export const campaignBulkChangeSchema = z.strictObject({
   /** Deadline for undo; `null` once undone. */
   undoUntil: instant.nullable(),
 });
-export type CampaignBulkChange = z.output<typeof campaignBulkChangeSchema>;
+export type CampaignTicketsBulkChange = z.output<typeof campaignTicketsBulkChangeSchema>;
 
 /** The client generates the id, so that a repeated request adds one bulk change. */
-export const postCampaignReassignment = endpoint({
+export const postCampaignTicketReassignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/reassignments',
   summary:
@@ -63,7 +63,7 @@ export const postCampaignEnd = endpoint({
   response: z.strictObject({ tickets: countSchema }),
 });
 
-export const postCampaignBulkChangeUndo = endpoint({
+export const postTicketBulkChangeUndo = endpoint({
   method: 'POST',
   path: '/api/campaigns/tickets/:campaignId/batches/:batchId/undo',
   summary: 'Undo a bulk change within 24 hours. Skips tickets edited since.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { countSchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { countSchema, createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
-import { campaignBulkChangeSchema } from './batches.ts';
+import { campaignTicketsBulkChangeSchema } from './batches.ts';
 import { campaignDraftFieldSchemas, campaignDraftSchema } from './draft.ts';
 import { campaignKinds } from './kinds.ts';
 
@@ -52,7 +52,7 @@ export const postCampaignPreview = endpoint({
   summary:
     'Preview a ticket campaign without opening tickets: each customer’s ticket, or the reason why the customer is left out, and the number of tickets per owner',
   body: campaignDraftSchema.omit({ name: true }),
-  response: listAnswerSchema(plannedSchema).extend({
+  response: createListAnswerSchema(plannedSchema).extend({
     tickets: z.int(),
     /** Ticket owners with their number of planned tickets, highest number first. */
     assignees: z.array(
@@ -121,7 +121,7 @@ export const getCampaigns = endpoint({
   method: 'GET',
   path: '/api/campaigns/tickets',
   summary: 'All ticket campaigns with their progress',
-  response: listAnswerSchema(listedCampaignSchema),
+  response: createListAnswerSchema(listedCampaignSchema),
 });
 
 export const exportCampaigns = {
@@ -153,7 +153,7 @@ export const getCampaign = endpoint({
     undone: byAndAt.nullable(),
     ended: byAndAt.nullable(),
     /** Bulk changes to the campaign's tickets, newest first. */
-    batches: z.array(campaignBulkChangeSchema),
+    batches: z.array(campaignTicketsBulkChangeSchema),
     /** `true` when the user may pause, cancel, end and undo the campaign. */
     mayChange: z.boolean(),
   }),
@@ -214,7 +214,7 @@ export const getCampaignTickets = endpoint({
   path: '/api/campaigns/tickets/:campaignId/tickets',
   summary: 'Customers of a ticket campaign with the status of their tickets',
   params: campaignParams,
-  response: listAnswerSchema(campaignTicketSchema),
+  response: createListAnswerSchema(campaignTicketSchema),
 });
 
 export const exportCampaignTickets = {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
-import { zonedColumns } from '#shared/list/zoned-columns.ts';
+import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import {
   type CampaignTicket,
   campaignStates,
@@ -13,7 +13,7 @@ import { campaignStateLabels, recipientStatusLabels } from './words.ts';
 const hidden = { isHidden: true } as const;
 const count = { kind: 'number', metric: 'campaignTicket' } as const;
 
-export const campaignColumns = zonedColumns<ListedCampaign>((dayOf) => [
+export const campaignColumns = createColumnsByTimeZone<ListedCampaign>((dayOf) => [
   {
     key: 'name',
     label: 'Campaign',

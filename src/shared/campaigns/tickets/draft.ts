@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema, idSchema, textSchema } from '#shared/core/endpoint.ts';
 import { numberText } from '#shared/core/words.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
-import { ticketPriorities, ticketStageSchema } from '#shared/tickets/changes.ts';
+import { ticketPriorities, ticketStageIdsSchema } from '#shared/tickets/changes.ts';
 import { campaignLimits } from './constants.ts';
 import { campaignKinds } from './kinds.ts';
 import { unknownFieldProblem } from './text.ts';
@@ -75,7 +75,7 @@ export const campaignDraftFieldSchemas = {
     .min(1, 'must not be empty')
     .max(maxDraftLengths.body, atMost(maxDraftLengths.body))
     .superRefine(checkFields),
-  stage: ticketStageSchema,
+  stage: ticketStageIdsSchema,
   priority: z.enum(ticketPriorities),
   assignment: assignmentSchema,
   dueOn: daySchema,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type CampaignValues,
+  type CampaignFieldValues,
   campaignFieldKeys,
   campaignFields,
   fieldsInText,
@@ -10,7 +10,7 @@ import {
   unknownFieldProblem,
 } from './text.ts';
 
-const unknown: CampaignValues = {
+const unknown: CampaignFieldValues = {
   customer: null,
   owner: null,
   assignee: null,

@@ -13,28 +13,28 @@ export const campaignFields = {
   due: { label: 'Due date', fallback: 'soon' },
 } as const;
 
-export type CampaignField = keyof typeof campaignFields;
-export const campaignFieldKeys = Object.keys(campaignFields) as CampaignField[];
+export type CampaignFieldKey = keyof typeof campaignFields;
+export const campaignFieldKeys = Object.keys(campaignFields) as CampaignFieldKey[];
 
 /** Field values of one customer; `null` when unknown. */
-export type CampaignValues = Record<CampaignField, string | null>;
+export type CampaignFieldValues = Record<CampaignFieldKey, string | null>;
 
 /** Matches text in braces. */
 const inBraces = /\{([^{}]*)\}/g;
 
 /** Former field names, which texts of existing campaigns may contain. */
-const renamedFields: ReadonlyMap<string, CampaignField> = new Map([['records', 'ehr']]);
+const renamedFields: ReadonlyMap<string, CampaignFieldKey> = new Map([['records', 'ehr']]);
 
-const isField = (name: string): name is CampaignField => Object.hasOwn(campaignFields, name);
+const isField = (name: string): name is CampaignFieldKey => Object.hasOwn(campaignFields, name);
 
 /** Returns the field with the name or former name; `undefined` for an unknown name. */
-const findField = (name: string): CampaignField | undefined =>
+const findField = (name: string): CampaignFieldKey | undefined =>
   isField(name) ? name : renamedFields.get(name);
 
 const namesIn = (text: string): string[] =>
   [...text.matchAll(inBraces)].map(([, name = '']) => name);
 
-export const fieldsInText = (text: string): CampaignField[] => [
+export const fieldsInText = (text: string): CampaignFieldKey[] => [
   ...new Set(namesIn(text).flatMap((name) => findField(name) ?? [])),
 ];
 
@@ -47,12 +47,12 @@ export function unknownFieldProblem(text: string): string | undefined {
 }
 
 /** Fills in a text's fields for one customer. Braces inside a value are not treated as fields. */
-export const fillFields = (text: string, values: CampaignValues): string =>
+export const fillFields = (text: string, values: CampaignFieldValues): string =>
   text.replace(inBraces, (whole, name: string) => {
     const field = findField(name);
     return field === undefined ? whole : (values[field] ?? campaignFields[field].fallback);
   });
 
 /** Fills in the fields of a subject and replaces line breaks with spaces. */
-export const fillSubject = (subject: string, values: CampaignValues): string =>
+export const fillSubject = (subject: string, values: CampaignFieldValues): string =>
   fillFields(subject, values).replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { quarterOf } from '../quarters.ts';
-import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
+import { type RiskEpisode, riskEpisodeOutcomes } from './episodes.ts';
 import { countDaysToNotice } from './rules.ts';
 
 export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
@@ -17,7 +17,7 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     key: 'outcome',
     label: 'Outcome',
     kind: 'option',
-    options: episodeOutcomes,
+    options: riskEpisodeOutcomes,
     value: (row) => row.outcome,
     width: 150,
     metric: 'riskEpisode',

@@ -1,4 +1,4 @@
-import { type ChurnFeature, churnFeatures } from '../patterns/features.ts';
+import { type ChurnFeatureKey, churnFeatures } from '../patterns/features.ts';
 import { featureUnit } from '../patterns/signals.ts';
 import type { ChurnDriver } from '../quality/quality.ts';
 
@@ -11,7 +11,7 @@ export const isClearDriver = ({ low, high }: ChurnDriver): boolean => low > 1 ||
  * Formats one step of a feature with its unit. Percentages, shares and ratios get the unit
  * 'points'. '0.2 times more' would be mistaken for a relative change.
  */
-function stepText(feature: ChurnFeature, step: number): string {
+function stepText(feature: ChurnFeatureKey, step: number): string {
   const unit = featureUnit(feature);
   if (unit === '%') return `${stepFormat.format(step)} points`;
   if (unit === ' of 1' || unit === ' times') return `${stepFormat.format(100 * step)} points`;
@@ -19,7 +19,7 @@ function stepText(feature: ChurnFeature, step: number): string {
 }
 
 /** Formats a driver: 'Adoption score, 18 points more'. */
-export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
+export function describeDriverStep({ feature, isUnknown, step }: ChurnDriver): string {
   const name = churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
   return isUnknown ? `${name}: unknown` : `${name}, ${stepText(feature, step)} more`;
 }

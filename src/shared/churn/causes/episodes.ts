@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
 
 /**
  * Outcomes of a risk episode. 'Open': the customer is still at risk. 'Too early to tell': the
  * episode ended less than 60 days ago.
  */
-export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
+export const riskEpisodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
 
 /**
  * Risk episode of a customer. At-risk weeks that are at most four weeks apart belong to one
@@ -22,7 +22,7 @@ export const riskEpisodeSchema = z.strictObject({
    */
   beganOn: z.iso.date(),
   endedOn: z.iso.date().nullable(),
-  outcome: z.enum(episodeOutcomes),
+  outcome: z.enum(riskEpisodeOutcomes),
   noticedOn: z.iso.date().nullable(),
   /** `true` when a note, task or decision was recorded during the episode. */
   isTreated: z.boolean(),
@@ -33,5 +33,5 @@ export const getRiskEpisodes = endpoint({
   method: 'GET',
   path: '/api/churn/risk-episodes',
   summary: 'Risk episodes of customers with their outcomes, newest first',
-  response: listAnswerSchema(riskEpisodeSchema),
+  response: createListAnswerSchema(riskEpisodeSchema),
 });

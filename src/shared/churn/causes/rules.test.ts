@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { churnLoss as loss } from '#test/churn-records.ts';
+import { createChurnLoss as loss } from '#test/churn-records.ts';
 import { quarterOf } from '../quarters.ts';
-import { driverEffectText, driverName } from './drivers.ts';
+import { describeDriverStep, driverEffectText } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
 import {
-  computeEpisodeFigures,
-  computeQuarterlyEpisodeFigures,
+  computeQuarterlyRiskEpisodeFigures,
+  computeRiskEpisodeFigures,
   countReasonsBySegment,
 } from './rules.ts';
 
@@ -40,7 +40,7 @@ it('the share counts only saved and lost episodes', () => {
     episode('Too early to tell'),
     episode('Lost', '2026-04-05', '2026-04-01'),
   ];
-  expect(computeEpisodeFigures(episodes)).toEqual({
+  expect(computeRiskEpisodeFigures(episodes)).toEqual({
     episodes: 5,
     open: 1,
     early: 1,
@@ -49,7 +49,7 @@ it('the share counts only saved and lost episodes', () => {
     daysToNotice: 15,
   });
   expect(
-    computeQuarterlyEpisodeFigures(episodes).map(({ quarter, figures }) => [
+    computeQuarterlyRiskEpisodeFigures(episodes).map(({ quarter, figures }) => [
       quarter,
       figures.episodes,
     ]),
@@ -57,10 +57,10 @@ it('the share counts only saved and lost episodes', () => {
     ['2026 Q3', 4],
     ['2026 Q2', 1],
   ]);
-  expect(computeEpisodeFigures([]).daysToNotice).toBeNull();
+  expect(computeRiskEpisodeFigures([]).daysToNotice).toBeNull();
   const decided = Array.from({ length: 4 }, () => episode('Saved'));
-  expect(computeEpisodeFigures([...decided, episode('Open')]).isTooEarly).toBe(false);
-  expect(computeEpisodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(
+  expect(computeRiskEpisodeFigures([...decided, episode('Open')]).isTooEarly).toBe(false);
+  expect(computeRiskEpisodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(
     true,
   );
 });
@@ -115,11 +115,11 @@ it('formats drivers in the unit of their feature, and reports no clear effect wh
     low: 0.4,
     high: 0.7,
   } as const;
-  expect(driverName(driver)).toBe('Adoption score, 18 points more');
-  expect(driverName({ ...driver, feature: 'useRatio', step: 0.3 })).toBe(
+  expect(describeDriverStep(driver)).toBe('Adoption score, 18 points more');
+  expect(describeDriverStep({ ...driver, feature: 'useRatio', step: 0.3 })).toBe(
     'Usage trend (4 weeks vs. previous 8), 30 points more',
   );
-  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe(
+  expect(describeDriverStep({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe(
     'Days until the renewal: unknown',
   );
   expect(driverEffectText(driver)).toBe('Less often');

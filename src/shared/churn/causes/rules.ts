@@ -1,23 +1,23 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { maximumUndecidedShare } from '../constants.ts';
+import { maximumUndecidedEpisodeShare } from '../constants.ts';
 import { resolveMainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonKeys, unavoidableReason } from '../losses/reasons.ts';
 import { filterActiveLosses } from '../losses/rules.ts';
-import type { Proportion } from '../quality/quality.ts';
+import type { HitsOfTotal } from '../quality/quality.ts';
 import { quarterOf } from '../quarters.ts';
 import type { RiskEpisode } from './episodes.ts';
 
 export const countDaysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
   noticedOn === null ? null : Math.max(0, daysBetween(beganOn, noticedOn));
 
-export interface EpisodeFigures {
+export interface RiskEpisodeFigures {
   episodes: number;
   open: number;
   early: number;
   /** Saved episodes among saved and lost episodes. */
-  saved: Proportion;
+  saved: HitsOfTotal;
   /**
    * `true` while too many episodes are undecided. Losses are known sooner than saves, so the saved
    * share would be too low at first.
@@ -27,7 +27,7 @@ export interface EpisodeFigures {
   daysToNotice: number | null;
 }
 
-export function computeEpisodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
+export function computeRiskEpisodeFigures(episodes: readonly RiskEpisode[]): RiskEpisodeFigures {
   const count = (outcome: RiskEpisode['outcome']) =>
     episodes.filter((episode) => episode.outcome === outcome).length;
   const [saved, lost, open, early] = [
@@ -41,17 +41,17 @@ export function computeEpisodeFigures(episodes: readonly RiskEpisode[]): Episode
     open,
     early,
     saved: { hits: saved, of: saved + lost },
-    isTooEarly: open + early > maximumUndecidedShare * episodes.length,
+    isTooEarly: open + early > maximumUndecidedEpisodeShare * episodes.length,
     daysToNotice: median(episodes.flatMap((episode) => countDaysToNotice(episode) ?? [])),
   };
 }
 
 /** Groups episodes by the quarter in which they began, newest first. */
-export const computeQuarterlyEpisodeFigures = (
+export const computeQuarterlyRiskEpisodeFigures = (
   episodes: readonly RiskEpisode[],
-): { quarter: string; figures: EpisodeFigures }[] =>
+): { quarter: string; figures: RiskEpisodeFigures }[] =>
   [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
-    .map(([quarter, own]) => ({ quarter, figures: computeEpisodeFigures(own) }))
+    .map(([quarter, own]) => ({ quarter, figures: computeRiskEpisodeFigures(own) }))
     .sort((one, other) => (one.quarter < other.quarter ? 1 : -1));
 
 export const lossSegmentKeys = ['sizeTier', 'practiceType', 'ehr'] as const;

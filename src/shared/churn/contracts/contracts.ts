@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, daySchema, endpoint } from '#shared/core/endpoint.ts';
 
-export const periodLengths = ['month', 'quarter'] as const;
-export type PeriodLength = (typeof periodLengths)[number];
+export const revenuePeriodLengths = ['month', 'quarter'] as const;
+export type RevenuePeriodLength = (typeof revenuePeriodLengths)[number];
 
 /**
  * Change of the monthly revenue between the start of a period (`from`) and its end (`to`). All
@@ -44,7 +44,7 @@ export const getRevenuePeriods = endpoint({
   path: '/api/churn/revenue',
   summary:
     'Monthly revenue movements by month or quarter, oldest first, for all complete periods with contracts',
-  query: z.object({ by: z.enum(periodLengths).default('month') }),
+  query: z.object({ by: z.enum(revenuePeriodLengths).default('month') }),
   response: z.strictObject({ periods: z.array(revenuePeriodSchema) }),
 });
 
@@ -64,5 +64,5 @@ export const getRevenueMoves = endpoint({
   path: '/api/churn/revenue/moves',
   summary: 'Customers whose monthly revenue differs between `from` and `to`',
   query: z.object({ from: daySchema, to: daySchema }),
-  response: listAnswerSchema(revenueMoveSchema),
+  response: createListAnswerSchema(revenueMoveSchema),
 });

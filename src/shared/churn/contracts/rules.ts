@@ -1,7 +1,12 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { monthInWords } from '#shared/core/words.ts';
-import type { PeriodLength, RevenueMove, RevenuePeriod, revenueMoveKinds } from './contracts.ts';
+import type {
+  RevenueMove,
+  RevenuePeriod,
+  RevenuePeriodLength,
+  revenueMoveKinds,
+} from './contracts.ts';
 
 /**
  * Returns the share of monthly revenue retained without expansion, 0–1; `null` without revenue at
@@ -42,11 +47,11 @@ export function classifyRevenueMove({
   return end > start ? 'Expansion' : 'Contraction';
 }
 
-const monthsIn: Record<PeriodLength, number> = { month: 1, quarter: 3 };
-const shownPeriods: Record<PeriodLength, number> = { month: 13, quarter: 6 };
+const monthsIn: Record<RevenuePeriodLength, number> = { month: 1, quarter: 3 };
+const shownPeriods: Record<RevenuePeriodLength, number> = { month: 13, quarter: 6 };
 
 /** Returns the first day of each complete period and of the current period, oldest first. */
-export function periodStarts(by: PeriodLength, today: Day): Day[] {
+export function listRevenuePeriodStarts(by: RevenuePeriodLength, today: Day): Day[] {
   const months = monthsIn[by];
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   const running = month - (month % months);

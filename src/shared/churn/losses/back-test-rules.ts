@@ -1,12 +1,12 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
-import type { BackTest } from './review.ts';
+import type { SignalBackTest } from './review.ts';
 
 /**
  * Summarizes a back-test in a sentence. Compares how often customers with the signal gave notice
  * (95% interval) with how often all customers did.
  */
-export function summarizeBackTest({ came, left, all, allLeft }: BackTest): string {
+export function summarizeSignalBackTest({ came, left, all, allLeft }: SignalBackTest): string {
   if (all === 0) return 'The signal can’t be tested yet, because no past week has a known outcome.';
   if (came < minimumGroupSize)
     return `The signal appeared fewer than ${minimumGroupSize} times, which is too few for a result.`;

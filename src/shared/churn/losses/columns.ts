@@ -11,7 +11,7 @@ type Column = ListColumn<Loss>;
  * Returns the health tier `reportedDaysBeforeNotice[at]` days before the notice, or 'No score' when the
  * customer was not scored.
  */
-export const findTierBeforeNotice = (loss: Loss, at: number): string =>
+export const findHealthTierBeforeNotice = (loss: Loss, at: number): string =>
   loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
@@ -134,7 +134,7 @@ export const lossColumns: readonly Column[] = [
       label: `Tier ${days} days before notice`,
       kind: 'option',
       options: tiersBefore,
-      value: (row) => findTierBeforeNotice(row, at),
+      value: (row) => findHealthTierBeforeNotice(row, at),
       metric: 'healthBeforeNotice',
       width: 150,
     }),

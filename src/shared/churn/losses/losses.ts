@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   daySchema,
   endpoint,
   idInUrlSchema,
   institutionParamsSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -12,7 +12,7 @@ import { personSchema } from '#shared/core/person.ts';
 import { churnTierSchema, healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { reportedDaysBeforeNotice } from '../constants.ts';
-import { lossReasonDetails, lossReasonKeys } from './reasons.ts';
+import { lossReasonKeys, subreasonsByLossReason } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
 
@@ -73,7 +73,7 @@ export const getLosses = endpoint({
   method: 'GET',
   path: '/api/churn/losses',
   summary: 'Customers that have given notice, newest first, with their health before the notice',
-  response: listAnswerSchema(lossSchema),
+  response: createListAnswerSchema(lossSchema),
 });
 
 export const exportLosses = {
@@ -102,17 +102,17 @@ export type LossInput = z.output<typeof facts>;
 interface Dated {
   noticedOn: string;
   effectiveOn: string;
-  reason: keyof typeof lossReasonDetails;
+  reason: keyof typeof subreasonsByLossReason;
   reasonDetail: string | null;
-  foundReason: keyof typeof lossReasonDetails | null;
+  foundReason: keyof typeof subreasonsByLossReason | null;
   foundDetail: string | null;
 }
 const isDetailOf = (
-  reason: keyof typeof lossReasonDetails | null,
+  reason: keyof typeof subreasonsByLossReason | null,
   detail: string | null,
 ): boolean =>
   detail === null ||
-  (reason !== null && (lossReasonDetails[reason] as readonly string[]).includes(detail));
+  (reason !== null && (subreasonsByLossReason[reason] as readonly string[]).includes(detail));
 const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
   schema
     .refine((loss) => loss.effectiveOn >= loss.noticedOn, {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 
 /** Number of days for which lost renewals are listed. */
-export const lostRenewalDays = 180;
+export const listedLostRenewalDays = 180;
 
 /** Renewal that the CRM marks as lost, of a customer without an active notice. */
 const lostRenewalSchema = z.strictObject({
@@ -20,6 +20,6 @@ export type LostRenewal = z.output<typeof lostRenewalSchema>;
 export const getLostRenewals = endpoint({
   method: 'GET',
   path: '/api/churn/lost-renewals',
-  summary: `Renewals that were marked as lost in the CRM in the last ${lostRenewalDays} days, of customers without an active notice`,
-  response: listAnswerSchema(lostRenewalSchema),
+  summary: `Renewals that were marked as lost in the CRM in the last ${listedLostRenewalDays} days, of customers without an active notice`,
+  response: createListAnswerSchema(lostRenewalSchema),
 });

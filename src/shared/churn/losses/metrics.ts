@@ -1,11 +1,11 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import {
-  minimumDepartures,
-  minimumObservedCustomers,
+  minimumCustomersPerCurvePoint,
+  minimumSurvivalCurveDepartures,
 } from '#shared/core/numbers/smallest-samples.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { lossConfirmationDays } from '#shared/scoring/constants.ts';
-import { maximumUndecidedShare, reportedDaysBeforeNotice } from '../constants.ts';
+import { maximumUndecidedEpisodeShare, reportedDaysBeforeNotice } from '../constants.ts';
 
 const takenBack = 'Withdrawn losses.';
 
@@ -86,14 +86,14 @@ export const metricExplanations = {
     formula: 'Saved episodes divided by saved and lost episodes.',
     unit: 'Share with 95% interval',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open or ended less than ${lossConfirmationDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedShare}% of the episodes are undecided, because a loss is known earlier than a save, and the share would be too low. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
+    exclusions: `Episodes that are open or ended less than ${lossConfirmationDays} days ago are undecided and left out. No share is shown if more than ${100 * maximumUndecidedEpisodeShare}% of the episodes are undecided, because a loss is known earlier than a save, and the share would be too low. No share is shown for fewer than ${minimumGroupSize} decided episodes.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   survivalCurve: () => ({
     formula: `Share of customers that stayed, by time since go-live (Kaplan–Meier estimate). Each day with a departure has a share of customers that stayed; the curve is the product of these shares. The 95% limits use Greenwood’s variance on the log-log scale. The median is the time at which the curve reaches 50%. If the curve stays above 50%, the restricted mean is shown instead: the area under the curve over the first 36 months.`,
     unit: 'Percent of customers, by months since go-live',
     inputs: ['Go-live', 'Effective date of the loss', 'Main reason'],
-    exclusions: `${takenBack} Practices that were sold or closed are observed only until they leave, unless you include them as losses. Groups with fewer than ${minimumDepartures} departures have no curve. The curve leaves out times at which fewer than ${minimumObservedCustomers} customers were observed.`,
+    exclusions: `${takenBack} Practices that were sold or closed are observed only until they leave, unless you include them as losses. Groups with fewer than ${minimumSurvivalCurveDepartures} departures have no curve. The curve leaves out times at which fewer than ${minimumCustomersPerCurvePoint} customers were observed.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   cumulativeIncidence: () => ({
@@ -110,7 +110,7 @@ export const metricExplanations = {
       'Number of customers that left in a range of months since go-live, divided by the customer-months observed in that range. The 95% limits use Byar’s method.',
     unit: 'Percent per month',
     inputs: ['Go-live', 'Effective date of the loss'],
-    exclusions: `${takenBack} Practices that were sold or closed, unless you include them. Months with fewer than ${minimumObservedCustomers} customers.`,
+    exclusions: `${takenBack} Practices that were sold or closed, unless you include them. Months with fewer than ${minimumCustomersPerCurvePoint} customers.`,
     source: 'institution.live_on, churn_event.effective_on',
   }),
   goLiveCohort: () => ({

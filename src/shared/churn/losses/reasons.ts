@@ -1,5 +1,5 @@
 /** Reasons for leaving with their details. */
-export const lossReasonDetails = {
+export const subreasonsByLossReason = {
   'Product gap': ['Missing feature', 'Reliability', 'Missing integration'],
   'Support or implementation': ['Slow answers', 'Never fully set up', 'Training'],
   'Price or terms': ['Price increase', 'Contract terms', 'Budget cut'],
@@ -13,8 +13,8 @@ export const lossReasonDetails = {
   Unknown: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type LossReason = keyof typeof lossReasonDetails;
-export const lossReasonKeys = Object.keys(lossReasonDetails) as LossReason[];
+export type LossReasonKey = keyof typeof subreasonsByLossReason;
+export const lossReasonKeys = Object.keys(subreasonsByLossReason) as LossReasonKey[];
 
 /** Reason that counts as not avoidable. */
-export const unavoidableReason: LossReason = 'Practice sold or closed';
+export const unavoidableReason: LossReasonKey = 'Practice sold or closed';

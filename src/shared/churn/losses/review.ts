@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   createUrlDecimalSchema,
   endpoint,
   idInUrlSchema,
-  listAnswerSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -61,7 +61,7 @@ export const postLossReview = endpoint({
   response,
 });
 
-export const backTestSchema = z.strictObject({
+export const signalBackTestSchema = z.strictObject({
   /**
    * `came`: number of times the signal appeared at a customer. `left`: number of these appearances
    * followed by a notice within 60 days.
@@ -75,7 +75,7 @@ export const backTestSchema = z.strictObject({
   all: z.int(),
   allLeft: z.int(),
 });
-export type BackTest = z.output<typeof backTestSchema>;
+export type SignalBackTest = z.output<typeof signalBackTestSchema>;
 
 export const getSignalBackTest = endpoint({
   method: 'GET',
@@ -88,14 +88,14 @@ export const getSignalBackTest = endpoint({
     value: createUrlDecimalSchema(signalValueSchema),
     without: idInUrlSchema,
   }),
-  response: backTestSchema,
+  response: signalBackTestSchema,
 });
 
 export const missedSignalSchema = z.strictObject({
   signal: signalSchema,
   /** Number of losses whose review names the signal. */
   lookBacks: z.int(),
-  backTest: backTestSchema,
+  backTest: signalBackTestSchema,
 });
 export type MissedSignal = z.output<typeof missedSignalSchema>;
 
@@ -104,5 +104,5 @@ export const getMissedSignals = endpoint({
   path: '/api/churn/candidate-patterns',
   summary:
     'Signals that reviews name as missed, most frequent first, with a back-test of each. A back-test leaves out the customers whose reviews name the signal',
-  response: listAnswerSchema(missedSignalSchema),
+  response: createListAnswerSchema(missedSignalSchema),
 });

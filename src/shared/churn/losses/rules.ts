@@ -6,7 +6,7 @@ import {
   wilsonInterval,
 } from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { findTierBeforeNotice, resolveMainReason } from './columns.ts';
+import { findHealthTierBeforeNotice, resolveMainReason } from './columns.ts';
 import type { Loss } from './losses.ts';
 import { lossReasonKeys } from './reasons.ts';
 
@@ -71,15 +71,24 @@ export const computeLastReportingPeriod = (today: Day): { from: Day; to: Day } =
   to: today,
 });
 
-export const lossTierNames = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'] as const;
+export const lossHealthTierNames = [
+  'Healthy',
+  'Medium',
+  'Critical',
+  'Unknown',
+  'No score',
+] as const;
 
 /** Counts active losses by health tier `reportedDaysBeforeNotice[at]` days before the notice. */
-export const countTiersBeforeNotice = (all: readonly Loss[], at: number): Map<string, number> => {
-  const counts = new Map<string, number>(lossTierNames.map((name) => [name, 0]));
+export const countHealthTiersBeforeNotice = (
+  all: readonly Loss[],
+  at: number,
+): Map<string, number> => {
+  const counts = new Map<string, number>(lossHealthTierNames.map((name) => [name, 0]));
   for (const loss of filterActiveLosses(all))
     counts.set(
-      findTierBeforeNotice(loss, at),
-      (counts.get(findTierBeforeNotice(loss, at)) ?? 0) + 1,
+      findHealthTierBeforeNotice(loss, at),
+      (counts.get(findHealthTierBeforeNotice(loss, at)) ?? 0) + 1,
     );
   return counts;
 };

@@ -111,12 +111,12 @@ export const churnFeatures = [
   { key: 'renewalDays', name: 'Days until the renewal', unit: ' days', sign: 0 },
 ] as const;
 
-export type ChurnFeature = (typeof churnFeatures)[number]['key'];
+export type ChurnFeatureKey = (typeof churnFeatures)[number]['key'];
 
 /** Value of each feature; `null` when unknown or not applicable. */
-export type ChurnFeatureValues = Record<ChurnFeature, number | null>;
+export type ChurnFeatureValues = Record<ChurnFeatureKey, number | null>;
 
-const renewal: ChurnFeature = 'renewalDays';
+const renewal: ChurnFeatureKey = 'renewalDays';
 /**
  * Features used by the model. The renewal date is left out, because the CRM stores no history of
  * renewal dates. Only warning patterns use the renewal date.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createValueRenamer } from '#shared/list/column.ts';
-import { type ChurnFeature, churnFeatures } from './features.ts';
+import { type ChurnFeatureKey, churnFeatures } from './features.ts';
 
-export const churnFeatureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
+export const churnFeatureKeys: readonly ChurnFeatureKey[] = churnFeatures.map(({ key }) => key);
 export const comparisonOperators = ['at_least', 'at_most'] as const;
 export const comparisonOperatorLabels = {
   at_least: 'at least',
@@ -19,9 +19,9 @@ export const signalSchema = z.strictObject({
 });
 export type Signal = z.output<typeof signalSchema>;
 
-const nameOf = (feature: ChurnFeature): string =>
+const nameOf = (feature: ChurnFeatureKey): string =>
   churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
-export const featureUnit = (feature: ChurnFeature): string =>
+export const featureUnit = (feature: ChurnFeatureKey): string =>
   churnFeatures.find(({ key }) => key === feature)?.unit ?? '';
 
 /** Returns the stored signal, or `undefined` when its feature no longer exists. */

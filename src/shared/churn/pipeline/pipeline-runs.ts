@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { daySchema, endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, daySchema, endpoint } from '#shared/core/endpoint.ts';
 
-export const pipelineSteps = ['extract', 'features', 'score'] as const;
-const stepSchema = z.enum(pipelineSteps);
-export type PipelineStep = z.output<typeof stepSchema>;
+export const pipelineStepKeys = ['extract', 'features', 'score'] as const;
+const stepSchema = z.enum(pipelineStepKeys);
+export type PipelineStepKey = z.output<typeof stepSchema>;
 export const pipelineStatuses = ['queued', 'running', 'succeeded', 'failed'] as const;
 export type PipelineStatus = (typeof pipelineStatuses)[number];
 
@@ -41,7 +41,7 @@ export const getPipelineRuns = endpoint({
   method: 'GET',
   path: '/api/churn/pipeline-runs',
   summary: 'Last runs of the churn pipeline steps, newest first',
-  response: listAnswerSchema(pipelineRunSchema).extend({
+  response: createListAnswerSchema(pipelineRunSchema).extend({
     /**
      * `predictedDay`: newest day with predictions. `predictedAt`: time at which they were made.
      * Both are `null` before the first predictions.
@@ -61,5 +61,5 @@ export const postPipelineRun = endpoint({
 });
 
 /** Returns the step and all later steps, because each step depends on the previous one. */
-export const listStepsFrom = (step: PipelineStep): PipelineStep[] =>
-  pipelineSteps.slice(pipelineSteps.indexOf(step));
+export const listStepsFrom = (step: PipelineStepKey): PipelineStepKey[] =>
+  pipelineStepKeys.slice(pipelineStepKeys.indexOf(step));

@@ -21,7 +21,7 @@ export const churnPredictionRules = {
  * Steps of the daily pipeline with their times in the business time zone. Each step requires the
  * previous step of the same day.
  */
-export const churnPipelineSteps = [
+export const scheduledPipelineSteps = [
   {
     step: 'extract',
     name: 'Gather',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
+  createListAnswerSchema,
   endpoint,
   institutionParamsSchema,
-  listAnswerSchema,
   textSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
@@ -75,7 +75,7 @@ export const getPredictions = endpoint({
   method: 'GET',
   path: '/api/churn/predictions',
   summary: 'Customers predicted to leave, highest chance of a notice first',
-  response: listAnswerSchema(listedPredictionSchema).extend({
+  response: createListAnswerSchema(listedPredictionSchema).extend({
     /**
      * `day`: day of the predictions. `madeAt`: time at which they were made. Both are `null` before
      * the first predictions.
@@ -144,9 +144,9 @@ const pastCaseSchema = z.strictObject({
   done: z.array(z.string()),
   healthTier: healthTierSchema.nullable(),
 });
-export type SimilarCustomer = z.output<typeof pastCaseSchema>;
+export type SimilarFlaggedCustomer = z.output<typeof pastCaseSchema>;
 
-export const getSimilarCustomers = endpoint({
+export const getSimilarFlaggedCustomers = endpoint({
   method: 'GET',
   path: '/api/churn/institution/:id/similar-cases',
   summary:

@@ -1,15 +1,15 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import {
+  type CustomerWorkFields,
   type CustomerWorkMaps,
-  type CustomerWorkState,
-  findCustomerWorkState,
+  computeCustomerWorkFields,
   findWorkOnCustomer,
 } from '#shared/risk/rows.ts';
 import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
 /** Prediction with the team's work on the customer. */
-export interface PredictionRow extends ListedPrediction, CustomerWorkState {
+export interface PredictionRow extends ListedPrediction, CustomerWorkFields {
   nextStep: string | null;
   assigneeName: string | null;
   snoozeReason: string | null;
@@ -38,7 +38,7 @@ export function joinPredictionsWithWork(
     const lastTouchOn = lastTouchAt == null ? null : dayIn(timeZone, new Date(lastTouchAt));
     return {
       ...row,
-      ...findCustomerWorkState(found, today, timeZone),
+      ...computeCustomerWorkFields(found, today, timeZone),
       assigneeName: found.riskCase?.assignee?.name ?? null,
       snoozeReason: found.riskCase?.snooze?.reason ?? null,
       patternText: patternsOf(row),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -35,7 +35,7 @@ export const getFlags = endpoint({
   path: '/api/churn/flags',
   summary:
     'Churn flags with their outcomes. A customer is flagged each time it enters a churn tier',
-  response: listAnswerSchema(flagSchema),
+  response: createListAnswerSchema(flagSchema),
 });
 
 export const exportFlags = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswerSchema } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
@@ -35,7 +35,7 @@ const outcomeSchema = z.strictObject({
   ehr: z.string().nullable(),
   tenureDays: z.int().nullable(),
 });
-export type ListedOutcome = z.output<typeof outcomeSchema>;
+export type ListedCustomerOutcome = z.output<typeof outcomeSchema>;
 
 const query = z.object({ past: z.enum(evaluationWeekChoices).default('all') });
 
@@ -44,7 +44,7 @@ export const getCustomerOutcomes = endpoint({
   path: '/api/churn/outcomes',
   summary: 'All customers of the evaluated weeks by flag and outcome',
   query,
-  response: listAnswerSchema(outcomeSchema),
+  response: createListAnswerSchema(outcomeSchema),
 });
 
 export const exportCustomerOutcomes = {
@@ -53,7 +53,7 @@ export const exportCustomerOutcomes = {
   query,
 } satisfies CsvExport;
 
-export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
+export const customerOutcomeColumns: readonly ListColumn<ListedCustomerOutcome>[] = [
   {
     key: 'institutionName',
     label: 'Customer',

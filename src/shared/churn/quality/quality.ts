@@ -6,11 +6,11 @@ import { tiersHiddenReasons } from '../predictions/list.ts';
 
 /** Value with its 95% interval. */
 const measured = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
-export type Estimate = z.output<typeof measured>;
+export type IntervalEstimate = z.output<typeof measured>;
 
 /** Number of hits in a total of `of`. */
 const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
-export type Proportion = z.output<typeof partSchema>;
+export type HitsOfTotal = z.output<typeof partSchema>;
 
 export const modelCandidateNames = ['logistic', 'boosted', 'rule'] as const;
 export const modelCandidateSchema = z.strictObject({

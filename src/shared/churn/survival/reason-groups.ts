@@ -1,4 +1,4 @@
-import { type LossReason, unavoidableReason } from '../losses/reasons.ts';
+import { type LossReasonKey, unavoidableReason } from '../losses/reasons.ts';
 
 /** Groups of similar reasons. The groups are competing causes of a loss. */
 export const reasonGroups = {
@@ -8,15 +8,15 @@ export const reasonGroups = {
   'Another system': ['Competitor', 'EHR switch'],
   'Sold or closed': [unavoidableReason],
   Unknown: ['Unknown'],
-} as const satisfies Record<string, readonly LossReason[]>;
+} as const satisfies Record<string, readonly LossReasonKey[]>;
 
-export type ReasonGroup = keyof typeof reasonGroups;
-export const reasonGroupNames = Object.keys(reasonGroups) as ReasonGroup[];
-const groupOf = new Map<string, ReasonGroup>(
+export type ReasonGroupName = keyof typeof reasonGroups;
+export const reasonGroupNames = Object.keys(reasonGroups) as ReasonGroupName[];
+const groupOf = new Map<string, ReasonGroupName>(
   reasonGroupNames.flatMap((group) =>
     reasonGroups[group].map((reason) => [reason, group] as const),
   ),
 );
 
 /** Returns the group of a reason. A reason without a group belongs to the group Unknown. */
-export const reasonGroupOf = (reason: string): ReasonGroup => groupOf.get(reason) ?? 'Unknown';
+export const reasonGroupOf = (reason: string): ReasonGroupName => groupOf.get(reason) ?? 'Unknown';

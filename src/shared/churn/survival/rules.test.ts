@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  minimumDepartures,
-  minimumObservedCustomers,
+  minimumCustomersPerCurvePoint,
+  minimumSurvivalCurveDepartures,
 } from '#shared/core/numbers/smallest-samples.ts';
 import { reasonGroupOf } from './reason-groups.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type CustomerLifetime,
   computeChurnByTenure,
   computeSurvivalByGroup,
-  findObservedPeriod,
+  findPeriodWithEnoughCustomers,
 } from './rules.ts';
 import { cohortMonths, observedCountMonths } from './survival.ts';
 
@@ -94,7 +94,7 @@ describe('survival', () => {
     );
   });
 
-  it(`needs ${minimumDepartures} departures and ${minimumObservedCustomers} observed customers`, () => {
+  it(`needs ${minimumSurvivalCurveDepartures} departures and ${minimumCustomersPerCurvePoint} observed customers`, () => {
     const leaving = (count: number, closed = 0) => [
       ...Array.from({ length: count }, (_, at) =>
         life({ time: 30 * (at + 1), reason: at < closed ? 'Practice sold or closed' : 'Low use' }),
@@ -102,18 +102,22 @@ describe('survival', () => {
       ...Array.from({ length: 5 }, () => life({ time: 2000 })),
     ];
     expect(
-      computeSurvivalByGroup(leaving(minimumDepartures - 1), 'all', false).groups[0],
+      computeSurvivalByGroup(leaving(minimumSurvivalCurveDepartures - 1), 'all', false).groups[0],
     ).toMatchObject({
-      left: minimumDepartures - 1,
+      left: minimumSurvivalCurveDepartures - 1,
       curve: null,
     });
     expect(
-      computeSurvivalByGroup(leaving(minimumDepartures, 1), 'all', false).groups[0],
+      computeSurvivalByGroup(leaving(minimumSurvivalCurveDepartures, 1), 'all', false).groups[0],
     ).toMatchObject({
-      left: minimumDepartures - 1,
+      left: minimumSurvivalCurveDepartures - 1,
       curve: null,
     });
-    const [group] = computeSurvivalByGroup(leaving(minimumDepartures, 1), 'all', true).groups;
+    const [group] = computeSurvivalByGroup(
+      leaving(minimumSurvivalCurveDepartures, 1),
+      'all',
+      true,
+    ).groups;
     // Nine of 25 customers remain; 16 have left.
     expect(group?.curve?.span).toEqual({ from: 0, to: (30 * 16) / daysOfMonth });
     expect(group?.curve?.steps).toHaveLength(16);
@@ -169,7 +173,7 @@ describe('survival', () => {
 
   it('is empty without customers', () => {
     expect(computeSurvivalByGroup([], 'all', false)).toEqual({ groups: [], p: null });
-    expect(findObservedPeriod([])).toBeUndefined();
+    expect(findPeriodWithEnoughCustomers([])).toBeUndefined();
     expect(computeSurvivalByGroup([life({ entry: 5, time: 5 })], 'all', false).groups).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import {
-  minimumDepartures,
-  minimumObservedCustomers,
+  minimumCustomersPerCurvePoint,
+  minimumSurvivalCurveDepartures,
 } from '#shared/core/numbers/smallest-samples.ts';
 import {
   type CompetingRiskLifetime,
@@ -27,11 +27,12 @@ import {
   type ShareStep,
   type SurvivalCohort,
   type SurvivalGroup,
-  type SurvivalGrouping,
+  type SurvivalGroupingKey,
 } from './survival.ts';
 
 /** Observed time of a customer since go-live, in days. */
-export interface CustomerLifetime extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
+export interface CustomerLifetime
+  extends Record<Exclude<SurvivalGroupingKey, 'all'>, string | null> {
   /**
    * Day since go-live from which the customer is observed; 0 when losses were already recorded at
    * the customer's go-live.
@@ -55,7 +56,7 @@ interface Span {
  * Returns the first period in which enough customers are observed at the same time; `undefined`
  * when there is none.
  */
-export function findObservedPeriod(
+export function findPeriodWithEnoughCustomers(
   lives: readonly Pick<CustomerLifetime, 'entry' | 'time'>[],
 ): Span | undefined {
   const changes = lives
@@ -70,8 +71,8 @@ export function findObservedPeriod(
   let [watched, from] = [0, -1];
   for (const { at, by } of changes) {
     watched += by;
-    if (from < 0 && watched >= minimumObservedCustomers) from = at;
-    if (from >= 0 && watched < minimumObservedCustomers) return { from, to: at };
+    if (from < 0 && watched >= minimumCustomersPerCurvePoint) from = at;
+    if (from >= 0 && watched < minimumCustomersPerCurvePoint) return { from, to: at };
   }
   return undefined;
 }
@@ -111,7 +112,7 @@ const meanUntil = 36;
  */
 export function computeSurvivalByGroup(
   all: readonly CustomerLifetime[],
-  by: SurvivalGrouping,
+  by: SurvivalGroupingKey,
   withClosed: boolean,
 ): { groups: SurvivalGroup[]; p: number | null } {
   const lives =
@@ -152,12 +153,12 @@ function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalG
           ({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth,
         ).length,
     ),
-    curve: left < minimumDepartures ? null : curveOf(lifetimes),
+    curve: left < minimumSurvivalCurveDepartures ? null : curveOf(lifetimes),
   };
 }
 
 function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
-  const span = findObservedPeriod(lifetimes);
+  const span = findPeriodWithEnoughCustomers(lifetimes);
   if (span === undefined) return null;
   const curve = survivalCurve(within(lifetimes, span, { event: false }), defaultConfidence);
   const { at, low, high } = survivalQuantile(curve, 0.5);
@@ -206,7 +207,7 @@ export function computeChurnByTenure(
       cause: life.reason === null ? null : reasonGroupOf(life.reason),
     }),
   );
-  const span = findObservedPeriod(competing);
+  const span = findPeriodWithEnoughCustomers(competing);
   return {
     span: span === undefined ? null : { from: months(span.from), to: months(span.to) },
     incidence: span === undefined ? [] : incidenceBy(competing, span),
@@ -255,7 +256,7 @@ function rateIn(
     0,
   );
   const limits =
-    own.length < minimumObservedCustomers
+    own.length < minimumCustomersPerCurvePoint
       ? undefined
       : rateInterval(left, exposure, defaultConfidence);
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 
 /** Attributes for grouping customers; "all" is a single group. */
-export const survivalGroupings = [
+export const survivalGroupingKeys = [
   'all',
   'sizeTier',
   'practiceType',
@@ -10,7 +10,7 @@ export const survivalGroupings = [
   'onboarding',
   'products',
 ] as const;
-export type SurvivalGrouping = (typeof survivalGroupings)[number];
+export type SurvivalGroupingKey = (typeof survivalGroupingKeys)[number];
 
 /** Months since go-live at which the number of observed customers is shown. */
 export const observedCountMonths = [0, 6, 12, 18, 24, 36, 48, 60, 84] as const;
@@ -78,7 +78,7 @@ export const getSurvivalCurves = endpoint({
   method: 'GET',
   path: '/api/churn/survival',
   summary: 'Share of customers that stayed, by months since go-live and customer segment',
-  query: query.extend({ by: z.enum(survivalGroupings).default('all') }),
+  query: query.extend({ by: z.enum(survivalGroupingKeys).default('all') }),
   response: z.strictObject({
     /** First day since which losses are known; `null` when neither weeks nor losses are stored. */
     knownSince: z.iso.date().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { retentionDaysSchema } from '../settings/retention-days.ts';
+import { createRetentionDaysSchema } from '../settings/retention-days.ts';
 
 /**
  * Retention period of finished job runs, in days. A missed run that is older than `least` days is
@@ -8,5 +8,5 @@ import { retentionDaysSchema } from '../settings/retention-days.ts';
 export const jobRunRetention = { least: 90, most: 730, initial: 90 };
 
 export const jobSettingsSchema = z.object({
-  runDays: retentionDaysSchema(jobRunRetention, 'Retention of job runs in days'),
+  runDays: createRetentionDaysSchema(jobRunRetention, 'Retention of job runs in days'),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { cronText, cronTimesOfDay } from './schedule-text.ts';
-import { documentedSchedules } from './schedules.ts';
+import { schedulesNamedInGuides } from './schedules.ts';
 
 describe('the text of a schedule', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('the text of a schedule', () => {
   );
 
   test('every schedule has a text', () => {
-    const crons = [...documentedSchedules, ...churnPipelineSteps].map(({ cron }) => cron);
+    const crons = [...schedulesNamedInGuides, ...scheduledPipelineSteps].map(({ cron }) => cron);
     for (const cron of crons) expect(cronText(cron)).toMatch(/AM|hours|daily/);
   });
 });

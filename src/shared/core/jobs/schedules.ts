@@ -18,7 +18,7 @@ export interface Schedule {
 }
 
 /** Schedules whose times are stated in guides. All other schedules are declared in their rooms. */
-export const documentedSchedules: readonly Schedule[] = [
+export const schedulesNamedInGuides: readonly Schedule[] = [
   {
     key: 'usage.refresh',
     job: 'usage.refresh',

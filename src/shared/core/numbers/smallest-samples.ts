@@ -1,7 +1,7 @@
 /**
- * `minimumDepartures`: minimum number of departures for a survival curve. `minimumObservedCustomers`:
+ * `minimumSurvivalCurveDepartures`: minimum number of departures for a survival curve. `minimumCustomersPerCurvePoint`:
  * minimum number of observed customers at each displayed time.
  */
-export const minimumDepartures = 20;
+export const minimumSurvivalCurveDepartures = 20;
 
-export const minimumObservedCustomers = 10;
+export const minimumCustomersPerCurvePoint = 10;

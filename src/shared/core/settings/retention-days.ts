@@ -8,7 +8,10 @@ export interface RetentionDayLimits {
 }
 
 /** Returns the schema of a retention period. A changed period waits for a second administrator. */
-export const retentionDaysSchema = ({ least, most, initial }: RetentionDayLimits, title: string) =>
+export const createRetentionDaysSchema = (
+  { least, most, initial }: RetentionDayLimits,
+  title: string,
+) =>
   z
     .int()
     .min(least, `must be at least ${least}`)

@@ -82,7 +82,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
 }
 
 /** Returns the probability that Student's t is at most `value`. */
-export function studentProbability(value: number, degreesOfFreedom: number): number {
+export function studentCumulativeProbability(value: number, degreesOfFreedom: number): number {
   const half =
     incompleteBeta(
       degreesOfFreedom / (degreesOfFreedom + value * value),
@@ -98,12 +98,12 @@ export function studentProbability(value: number, degreesOfFreedom: number): num
  */
 export function studentQuantile(share: number, degreesOfFreedom: number): number {
   let [low, high] = [-1, 1];
-  while (studentProbability(low, degreesOfFreedom) > share) low *= 2;
-  while (studentProbability(high, degreesOfFreedom) < share) high *= 2;
+  while (studentCumulativeProbability(low, degreesOfFreedom) > share) low *= 2;
+  while (studentCumulativeProbability(high, degreesOfFreedom) < share) high *= 2;
   for (;;) {
     const middle = (low + high) / 2;
     if (middle <= low || middle >= high) return middle;
-    if (studentProbability(middle, degreesOfFreedom) < share) low = middle;
+    if (studentCumulativeProbability(middle, degreesOfFreedom) < share) low = middle;
     else high = middle;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { cumulativeIncidence } from './competing.ts';
-import { chiSquareTail, studentProbability, studentQuantile } from './distributions.ts';
+import { chiSquareTail, studentCumulativeProbability, studentQuantile } from './distributions.ts';
 import { rateInterval, shareDifferenceInterval, wilsonInterval } from './intervals.ts';
 import { computeSampleStatistics, meanDifferenceInterval, meanInterval } from './means.ts';
 import { normalQuantile } from './normal.ts';
@@ -70,10 +70,9 @@ describe('distributions', () => {
         fc.double({ min: 0.001, max: 0.999, noNaN: true }),
         fc.integer({ min: 1, max: 300 }),
         (share, degrees) => {
-          expect(studentProbability(studentQuantile(share, degrees), degrees)).toBeCloseTo(
-            share,
-            10,
-          );
+          expect(
+            studentCumulativeProbability(studentQuantile(share, degrees), degrees),
+          ).toBeCloseTo(share, 10);
           expect(normalQuantile(share)).toBeCloseTo(-normalQuantile(1 - share), 10);
         },
       ),

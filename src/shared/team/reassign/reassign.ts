@@ -40,7 +40,7 @@ const personLoadSchema = teamMemberLoadSchema.extend({
    */
   cover: personSchema.nullable(),
 });
-export type ReassignLoad = z.output<typeof personLoadSchema>;
+export type MemberLoadWithCover = z.output<typeof personLoadSchema>;
 
 export const getReassignable = endpoint({
   method: 'GET',

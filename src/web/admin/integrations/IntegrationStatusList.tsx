@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
-import type { ProviderName } from '#shared/core/provider-names.ts';
+import type { ProviderKind } from '#shared/core/provider-names.ts';
 import { numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
@@ -14,7 +14,7 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { integrationsQuery } from '../data.ts';
 import { ModelMessagesButton } from './ModelMessagesButton.tsx';
 
-const names: Record<ProviderName, string> = {
+const names: Record<ProviderKind, string> = {
   identity: 'Sign-in',
   crm: 'CRM',
   places: 'Directory of practices',
@@ -157,7 +157,7 @@ function State({
   );
 }
 
-function useTest(provider: ProviderName) {
+function useTest(provider: ProviderKind) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(postIntegrationTest, { params: { provider }, body: {} }),

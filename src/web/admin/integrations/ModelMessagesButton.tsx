@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { rewriteExampleQuery } from '../data.ts';
+import { modelMessagesExampleQuery } from '../data.ts';
 
 /** Button for the dialog with the text that the language model receives. */
 export function ModelMessagesButton() {
@@ -21,7 +21,7 @@ export function ModelMessagesButton() {
 
 function SentTextDialog({ onClose }: { onClose: () => void }) {
   useFocusBack();
-  const { data, error, refetch } = useQuery(rewriteExampleQuery);
+  const { data, error, refetch } = useQuery(modelMessagesExampleQuery);
   return (
     <Modal
       opened

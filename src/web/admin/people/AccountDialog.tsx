@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
-import { CreatorLinks } from '#web/insights/links/CreatorLinks.tsx';
+import { RevokeUserInsightLinksSection } from '#web/insights/links/RevokeUserInsightLinksSection.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { accountsQuery, sessionsQuery } from '../data.ts';
+import { userAccountsQuery, userSessionsQuery } from '../data.ts';
 import { OpenWorkNotice } from './OpenWorkNotice.tsx';
 import { UserSessionList } from './UserSessionList.tsx';
 
@@ -66,7 +66,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           <Title order={3} size="h5">
             Insight links
           </Title>
-          <CreatorLinks userId={account.userId} />
+          <RevokeUserInsightLinksSection userId={account.userId} />
         </Stack>
         <Stack gap={6}>
           <Title order={3} size="h5">
@@ -133,8 +133,8 @@ function useAccountChange({ userId, name }: Account) {
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: userAccountsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: userSessionsQuery(userId).queryKey }),
       ]),
   });
 }

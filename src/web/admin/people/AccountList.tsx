@@ -5,7 +5,7 @@ import type { Account } from '#shared/admin/people.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { accountsQuery } from '../data.ts';
+import { userAccountsQuery } from '../data.ts';
 import { InviteButton } from './InviteButton.tsx';
 
 const LinksToDecide = lazy(async () => ({
@@ -23,7 +23,7 @@ const initial = {
 
 /** Users who may sign in, including invited users who have not signed in yet. */
 export function AccountList() {
-  const source = useQuery(accountsQuery);
+  const source = useQuery(userAccountsQuery);
   const [openedId, setOpenedId] = useState<string>();
   const rows = source.data?.rows;
   const list = useList({

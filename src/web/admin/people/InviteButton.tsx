@@ -10,7 +10,7 @@ import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { accountsQuery } from '../data.ts';
+import { userAccountsQuery } from '../data.ts';
 
 /** Button and form that invite a user. */
 export function InviteButton({ allowedDomains }: { allowedDomains: readonly string[] }) {
@@ -40,7 +40,7 @@ function InviteDialog({
   const invite = useMutation({
     mutationFn: () => call(postInvitation, { body: { email, name, role } }),
     onSuccess: async (account) => {
-      await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: userAccountsQuery.queryKey });
       notifications.show({
         title: `${account.name} can sign in now`,
         message: 'Send this user the address of Chairside. No email was sent.',

@@ -5,13 +5,13 @@ import { call } from '#web/core/api.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { accountsQuery, sessionsQuery } from '../data.ts';
+import { userAccountsQuery, userSessionsQuery } from '../data.ts';
 
 /** Active sessions of a user, with buttons to end them. */
 export function UserSessionList({ account: { userId, name } }: { account: Account }) {
   const momentText = useMomentFormatter();
   const client = useQueryClient();
-  const query = sessionsQuery(userId);
+  const query = userSessionsQuery(userId);
   const sessions = useQuery(query);
   const end = useMutation({
     mutationFn: (sessionId: string | null) =>
@@ -19,7 +19,7 @@ export function UserSessionList({ account: { userId, name } }: { account: Accoun
     onError: (error) => notifyFailure(`Couldn’t end the session of ${name}`, error),
     onSettled: () =>
       Promise.all(
-        [query.queryKey, accountsQuery.queryKey].map((queryKey) =>
+        [query.queryKey, userAccountsQuery.queryKey].map((queryKey) =>
           client.invalidateQueries({ queryKey: [...queryKey] }),
         ),
       ),

@@ -11,7 +11,7 @@ import {
 import { jobRunRetention, jobSettingsSchema } from '#shared/core/jobs/job-settings-schema.ts';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import { numberText } from '#shared/core/words.ts';
-import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
 
 const limits = {
   runDays: jobRunRetention,
@@ -58,7 +58,7 @@ export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
   };
   const change = Object.fromEntries(retentionKeys.map((key) => [key, daysOf(key)]));
   return (
-    <SettingForm
+    <SettingsForm
       answer={answer}
       change={change}
       onSaved={() => setTyped({})}
@@ -83,6 +83,6 @@ export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
           ? 'Another administrator has to approve changes to these periods.'
           : 'You are the only administrator, so changes apply immediately. Once there is a second administrator, changes need approval.'}
       </Text>
-    </SettingForm>
+    </SettingsForm>
   );
 }

@@ -7,14 +7,14 @@ import {
   maxCompanyAddressLength,
   maxCompanyNameLength,
 } from '#shared/core/settings/company.ts';
-import { SettingForm } from '#web/ui/settings/SettingForm.tsx';
+import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
 
 /** Form for the company's name and address on printed pages. */
 export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
   const [typed, setTyped] = useState<Company>();
   const company = typed ?? companySettingsSchema.parse(answer.settings).company;
   return (
-    <SettingForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
+    <SettingsForm answer={answer} change={{ company }} onSaved={() => setTyped(undefined)}>
       <TextInput
         label="Name"
         description="Printed at the bottom of prep sheets and insights pages."
@@ -30,6 +30,6 @@ export function CompanyForm({ answer }: { answer: SettingsAnswer }) {
         value={company.address}
         onChange={(event) => setTyped({ ...company, address: event.currentTarget.value })}
       />
-    </SettingForm>
+    </SettingsForm>
   );
 }

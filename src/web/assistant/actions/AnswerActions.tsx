@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
+import { AnswerListBulkActions } from './AnswerListBulkActions.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
-import { ListActions } from './ListActions.tsx';
 import { TooManyRows } from './TooManyRows.tsx';
 
 /** Bulk actions for the rows of an answer and for their customers. */
@@ -11,7 +11,7 @@ export function AnswerActions({ answer }: { answer: Answer }) {
   if (customers.isTooMany) return <TooManyRows noun="customers" />;
   return (
     <Stack gap={6} data-guide="assistant-actions">
-      <ListActions answer={answer} />
+      <AnswerListBulkActions answer={answer} />
       {customers.institutionIds.length > 0 && <CustomerActions answer={answer} />}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
+import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 import { type WorkAction, workActions } from '#web/work/work-actions.ts';
 import { ActionGroup } from './ActionGroup.tsx';
 import { actionGroupText } from './action-group-text.ts';
@@ -35,7 +35,7 @@ export function CustomerActions({ answer }: { answer: Answer }) {
             {label}
           </Button>
         ))}
-      <StartPlaybookButton institutionIds={institutionIds} />
+      <StartPlaybookLink institutionIds={institutionIds} />
       <Button
         component={Link}
         to={paths.newTicketCampaignFor(institutionIds)}

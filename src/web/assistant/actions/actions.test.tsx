@@ -8,9 +8,9 @@ import { postVerdicts } from '#shared/churn/predictions/list.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
-import { listedActionItem } from '#test/action-items.ts';
-import { testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createListedActionItem } from '#test/action-items.ts';
+import { createTestAnswer, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -19,7 +19,7 @@ const user = userEvent.setup();
 beforeEach(() => {
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
 
@@ -40,7 +40,7 @@ describe('actions on the customers of an answer', () => {
   const name = 'For all 2 customers in this answer';
 
   it('name the number of customers and start playbooks and campaigns with their ids', async () => {
-    const group = await actionsOf(testAnswer({ customers: customers(1223, 5) }), name);
+    const group = await actionsOf(createTestAnswer({ customers: customers(1223, 5) }), name);
     expect(group.getByRole('link', { name: 'Start playbook' })).toHaveAttribute(
       'href',
       paths.startPlaybook([1223, 5]),
@@ -55,14 +55,17 @@ describe('actions on the customers of an answer', () => {
   });
 
   it('include the case of at-risk customers', async () => {
-    const answer = testAnswer({ customers: { ...customers(1223, 5), hasRiskCases: true } });
+    const answer = createTestAnswer({ customers: { ...customers(1223, 5), hasRiskCases: true } });
     const group = await actionsOf(answer, name);
     for (const action of ['Assign', 'Snooze', 'Record outcome'])
       expect(group.getByRole('button', { name: action })).toBeVisible();
   });
 
   it('are left out for too many customers', async () => {
-    server.answer(postQuestion, testAnswer({ customers: { ...customers(), isTooMany: true } }));
+    server.answer(
+      postQuestion,
+      createTestAnswer({ customers: { ...customers(), isTooMany: true } }),
+    );
     renderApp('/ai-chat?q=Rows');
     expect(await screen.findByText(/Add a filter to act on at most/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull();
@@ -72,10 +75,10 @@ describe('actions on the customers of an answer', () => {
 describe('actions of the list of an answer', () => {
   const noun = { one: 'action item', many: 'action items' };
   const items = (facts: Partial<Answer> = {}): Answer =>
-    testAnswer({
+    createTestAnswer({
       noun,
       total: 2,
-      plan: testPlan({
+      plan: createTestPlan({
         list: 'action-items',
         state: 'f.state=Open&f.personName=~me&sort=-dueOn',
         aggregate: { kind: 'rows', limit: 2 },
@@ -84,7 +87,7 @@ describe('actions of the list of an answer', () => {
       ...facts,
     });
   const item = (institutionId: number, personName: string, dueOn: string) =>
-    listedActionItem(institutionId, { personName, dueOn });
+    createListedActionItem(institutionId, { personName, dueOn });
 
   it('change the rows that the filters, the order and the limit of the answer select', async () => {
     server.answer(getActionItems, {
@@ -113,7 +116,7 @@ describe('actions of the list of an answer', () => {
     const closed = { ...item(2, 'Morgan Member', '2026-11-22'), outcome: 'false_alarm' as const };
     const rows = [item(1, 'Morgan Member', '2026-11-20'), closed];
     server.answer(getActionItems, { today: '2026-11-20', rows });
-    const plan = testPlan({ list: 'action-items' });
+    const plan = createTestPlan({ list: 'action-items' });
     const group = await actionsOf(items({ plan }), 'For all 2 action items in this answer');
     await user.click(group.getByRole('button', { name: 'Close' }));
     const dialog = await screen.findByRole('dialog', { name: /^Close: / });
@@ -128,7 +131,7 @@ describe('actions of the list of an answer', () => {
   });
 
   it('are left out for too many rows, while the customers keep theirs', async () => {
-    const plan = testPlan({ list: 'action-items', aggregate: { kind: 'rows', limit: null } });
+    const plan = createTestPlan({ list: 'action-items', aggregate: { kind: 'rows', limit: null } });
     const answer = items({ plan, total: maxBulkItems + 1 });
     const group = await actionsOf(answer, 'For all 2 customers in this answer');
     expect(group.getByRole('button', { name: 'Add task' })).toBeVisible();
@@ -141,7 +144,7 @@ describe('actions of the list of an answer', () => {
     ['sla-clocks', ['Pause', 'Resume']],
   ])('are those of the page of %s', async (list, labels) => {
     const group = await actionsOf(
-      items({ plan: testPlan({ list }) }),
+      items({ plan: createTestPlan({ list }) }),
       'For all 2 action items in this answer',
     );
     for (const label of labels) expect(group.getByRole('button', { name: label })).toBeVisible();
@@ -152,7 +155,7 @@ describe('actions of the list of an answer', () => {
     server.answer(postVerdicts, { institutionIds: [1, 2], institutionName: null });
     const group = await actionsOf(
       items({
-        plan: testPlan({ list: 'predictions-open' }),
+        plan: createTestPlan({ list: 'predictions-open' }),
         noun: { one: 'open churn prediction', many: 'open churn predictions' },
       }),
       'For all 2 open churn predictions in this answer',

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type Answer, exportGroups } from '#shared/assistant/assistant.ts';
+import { type Answer, exportAnswerGroups } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -9,9 +9,9 @@ import { capitalize } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { AnswerActions } from '../actions/AnswerActions.tsx';
 import classes from '../assistant.module.css';
-import { Groups } from '../groups/Groups.tsx';
+import { AnswerGroupsSection } from '../groups/AnswerGroupsSection.tsx';
+import { multilineButtonClasses } from '../multiline-button-classes.ts';
 import { figureText, numeratorLink, openListText } from '../words.ts';
-import { wordyButton } from '../wordy-button.ts';
 import { AnswerFilters } from './AnswerFilters.tsx';
 import { AnswerRows } from './AnswerRows.tsx';
 import { DefinitionLinks } from './DefinitionLinks.tsx';
@@ -38,10 +38,10 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
             {figureText(answer)}
           </Anchor>
         </Title>
-        {groups.length > 0 && <Groups answer={answer} />}
+        {groups.length > 0 && <AnswerGroupsSection answer={answer} />}
         {groups.length === 0 && rows.length > 0 && <AnswerRows answer={answer} />}
         <Group gap="xs">
-          <Button component={Link} to={link} size="sm" classNames={wordyButton}>
+          <Button component={Link} to={link} size="sm" classNames={multilineButtonClasses}>
             {openListText(answer)}
           </Button>
           {numerator !== null && (
@@ -50,7 +50,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
               to={numerator.path}
               variant="default"
               size="sm"
-              classNames={wordyButton}
+              classNames={multilineButtonClasses}
             >
               {numerator.text}
             </Button>
@@ -62,7 +62,7 @@ export function AnswerCard({ answer, answeredAt, onChange }: Properties) {
               href={
                 plan.groups.length === 0
                   ? exportLink
-                  : buildUrl(exportGroups.path, {}, { plan: JSON.stringify(plan) })
+                  : buildUrl(exportAnswerGroups.path, {}, { plan: JSON.stringify(plan) })
               }
               variant="default"
               size="sm"

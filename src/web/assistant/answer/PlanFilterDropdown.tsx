@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { parseList } from '#shared/list/address.ts';
-import type { FilterableColumn } from '#shared/list/column.ts';
+import type { ListColumnWithoutValue } from '#shared/list/column.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -73,5 +73,6 @@ export function PlanFilterDropdown({ plan, column, onApply }: Properties) {
 
 const columnsWithout = (
   filters: readonly ListFilter[],
-  columns: readonly FilterableColumn[],
-): FilterableColumn[] => columns.filter(({ key }) => !filters.some(({ column }) => column === key));
+  columns: readonly ListColumnWithoutValue[],
+): ListColumnWithoutValue[] =>
+  columns.filter(({ key }) => !filters.some(({ column }) => column === key));

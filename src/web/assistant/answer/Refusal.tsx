@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Outcome } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { replaceWord } from '../words.ts';
+import { replaceUnknownWord } from '../words.ts';
 import { RewrittenQuestionChoices } from './RewrittenQuestionChoices.tsx';
 
 interface Properties {
@@ -41,7 +41,7 @@ export function Refusal({
                 key={known}
                 size="compact-sm"
                 variant="light"
-                onClick={() => onCorrect(replaceWord(question, unknown, known))}
+                onClick={() => onCorrect(replaceUnknownWord(question, unknown, known))}
               >
                 {known}
               </Button>

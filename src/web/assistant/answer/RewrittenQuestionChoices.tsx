@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { hasLanguageModelQuery, rewriteQuery } from '../data.ts';
-import { wordyButton } from '../wordy-button.ts';
+import { multilineButtonClasses } from '../multiline-button-classes.ts';
 
 interface Properties {
   /** Refused question. */
@@ -33,7 +33,7 @@ export function RewrittenQuestionChoices({ question, isNewest, onChoose }: Prope
               variant="default"
               fullWidth
               justify="flex-start"
-              classNames={wordyButton}
+              classNames={multilineButtonClasses}
               onClick={() => onChoose(choice)}
             >
               {choice.reading}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { CustomerLink } from '#web/institutions/CustomerLink.tsx';
-import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
+import { ColumnTextOrTierMark } from '#web/ui/tier/ColumnTextOrTierMark.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from '../assistant.module.css';
 
@@ -49,7 +49,7 @@ export function RowTable({ reading, columns, rows }: Pick<Answer, 'reading' | 'c
                   className={isNumber ? classes.number : undefined}
                 >
                   <PathLink path={paths[index]}>
-                    <TierOrText column={key} text={text} />
+                    <ColumnTextOrTierMark column={key} text={text} />
                   </PathLink>
                 </Table.Td>
               );

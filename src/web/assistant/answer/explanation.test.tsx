@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { type Explanation, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
+import { type Outcome, postQuestion, type TextAnswer } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
-const plan = testPlan({ state: 'f.institutionName=Elm+Dental' });
-const about: Explanation = {
+const plan = createTestPlan({ state: 'f.institutionName=Elm+Dental' });
+const about: TextAnswer = {
   kind: 'explain',
   reading: 'Health of Elm Dental',
   parts: [{ title: null, lines: ['Score: 31%, Critical.', '<b>Elm</b> is a new customer.'] }],
@@ -20,7 +20,7 @@ const about: Explanation = {
   link: { label: 'Elm Dental', path: paths.institutionOverview(5), institutionId: 5 },
   plan,
 };
-const definitions: Explanation = {
+const definitions: TextAnswer = {
   kind: 'explain',
   reading: 'Definition of “Health tier”, “Tier trend”',
   parts: [
@@ -37,7 +37,7 @@ let server: TestServer;
 beforeEach(() => {
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
 
@@ -59,7 +59,7 @@ it('shows facts about a customer with its page, and a follow-up continues with t
   expect(link).toHaveAttribute('href', '/institution/5/overview');
   expect(turn.getByRole('button', { name: 'About Health tier' })).toBeVisible();
   expect(turn.getByRole('button', { name: /good answer/i })).toBeVisible();
-  await ask('and its owner?', testAnswer({}));
+  await ask('and its owner?', createTestAnswer({}));
   expect(server.callsTo(postQuestion)[1]?.body).toMatchObject({ last: plan });
   await userEvent.click(link);
   expect(await screen.findByRole('dialog')).toBeVisible();

@@ -5,8 +5,8 @@ import { postQuestion } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { type PlanColumn, postPlanColumns } from '#shared/assistant/plan-columns.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -24,7 +24,7 @@ const valuesOf: Record<string, { value: string; rows: number }[]> = {
   ],
   ownerName: [{ value: 'Avery Admin', rows: 2 }],
 };
-const plan = testPlan({
+const plan = createTestPlan({
   state: 'f.state=TX&f.adoptionScore=20..50&f.goLiveDate=2026-01-01..&sort=-adoptionScore',
   aggregate: { kind: 'share', filters: 'f.atRisk=yes' },
 });
@@ -34,7 +34,7 @@ const user = userEvent.setup();
 beforeEach(() => {
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
   server.answer(postPlanColumns, ({ column }) => ({
     columns,
@@ -42,7 +42,7 @@ beforeEach(() => {
   }));
   server.answer(
     postQuestion,
-    testAnswer({
+    createTestAnswer({
       plan,
       chips: [
         { column: 'state', text: 'State: TX' },

@@ -3,7 +3,7 @@ import type { Answer } from '#shared/assistant/assistant.ts';
 import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { countText } from '#shared/core/words.ts';
-import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
+import { ColumnTextOrTierMark } from '#web/ui/tier/ColumnTextOrTierMark.tsx';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 import classes from './groups.module.css';
@@ -45,7 +45,7 @@ export function GroupBars({ answer, groups }: Properties) {
                 {plan.groups.map(({ column }, at) => (
                   <Fragment key={column}>
                     {at > 0 && ', '}
-                    <TierOrText column={column} text={labels[at] ?? ''} />
+                    <ColumnTextOrTierMark column={column} text={labels[at] ?? ''} />
                   </Fragment>
                 ))}
               </GroupLink>

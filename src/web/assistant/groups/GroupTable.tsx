@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { Answer } from '#shared/assistant/assistant.ts';
 import { figureHeading } from '#shared/assistant/figure-heading.ts';
 import { capitalize, numberText } from '#shared/core/words.ts';
-import { TierOrText } from '#web/ui/tier/TierOrText.tsx';
+import { ColumnTextOrTierMark } from '#web/ui/tier/ColumnTextOrTierMark.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { type AnswerGroup, GroupLink } from './GroupLink.tsx';
 
@@ -41,11 +41,11 @@ export function GroupTable({ answer, groups }: Properties) {
               const text = group.labels[at] ?? '';
               return at === 0 ? (
                 <Table.Th key={column} scope="row" fw="inherit">
-                  <TierOrText column={column} text={text} />
+                  <ColumnTextOrTierMark column={column} text={text} />
                 </Table.Th>
               ) : (
                 <Table.Td key={column}>
-                  <TierOrText column={column} text={text} />
+                  <ColumnTextOrTierMark column={column} text={text} />
                 </Table.Td>
               );
             })}

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, exportGroups, postQuestion } from '#shared/assistant/assistant.ts';
+import { type Answer, exportAnswerGroups, postQuestion } from '#shared/assistant/assistant.ts';
 import { getCatalog } from '#shared/assistant/catalog.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { createTestAnswerGroup, testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestAnswerGroup, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -14,7 +14,7 @@ let server: TestServer;
 beforeEach(() => {
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
 });
 
@@ -26,9 +26,9 @@ async function show(answer: Answer) {
 
 describe('groups by values', () => {
   const reading = 'Average Score of customers, by EHR';
-  const answer = testAnswer({
+  const answer = createTestAnswer({
     reading,
-    plan: testPlan({
+    plan: createTestPlan({
       aggregate: { kind: 'mean', column: 'adoptionScore' },
       groups: [{ column: 'ehr', unit: 'value' }],
     }),
@@ -57,7 +57,7 @@ describe('groups by values', () => {
     expect(chart.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
       'href',
-      buildUrl(exportGroups.path, {}, { plan: JSON.stringify(answer.plan) }),
+      buildUrl(exportAnswerGroups.path, {}, { plan: JSON.stringify(answer.plan) }),
     );
     await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
     const table = within(screen.getByRole('table', { name: reading }));
@@ -80,9 +80,9 @@ describe('groups by values', () => {
 describe('groups by month', () => {
   const reading = 'Customers, by Go-live (month)';
   const months = (...groups: Answer['groups']) =>
-    testAnswer({
+    createTestAnswer({
       reading,
-      plan: testPlan({ groups: [{ column: 'goLiveDate', unit: 'month' }] }),
+      plan: createTestPlan({ groups: [{ column: 'goLiveDate', unit: 'month' }] }),
       groupLabels: ['Go-live'],
       groups,
       groupCount: groups.length,

@@ -12,8 +12,8 @@ import {
   type StoredTurn,
 } from '#shared/assistant/conversations.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
-import { testAnswer, testPlan } from '#test/answers.ts';
-import { freshness } from '#test/records.ts';
+import { createTestAnswer, createTestPlan } from '#test/answers.ts';
+import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -21,9 +21,9 @@ const [first, second] = [
   '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01',
   '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e02',
 ];
-const plan = testPlan({ state: 'f.state=TX' });
-const allPlan = testPlan();
-const answer = (reading: string) => testAnswer({ reading, plan });
+const plan = createTestPlan({ state: 'f.state=TX' });
+const allPlan = createTestPlan();
+const answer = (reading: string) => createTestAnswer({ reading, plan });
 const turn = (at: number, facts: Partial<StoredTurn>): StoredTurn => ({
   turnId: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}`,
   ...{ question: `Question ${at}`, prompt: null, kind: 'answer', reading: null, plan: null },
@@ -55,7 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', VisibleObserver);
   sessionStorage.clear();
   server = startSignedInServer();
-  server.answer(getFreshness, freshness());
+  server.answer(getFreshness, createFreshnessResponse());
   server.answer(getCatalog, { lists: [], hasLanguageModel: false });
   server.answer(getConversations, {
     rows: [row(first, 'Customers in Texas'), row(second, hostile)],

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton } from '#web/ui/page/LoadingSkeleton.tsx';
 import classes from '../assistant.module.css';
 import { catalogQuery, pickExamples } from '../data.ts';
-import { wordyButton } from '../wordy-button.ts';
+import { multilineButtonClasses } from '../multiline-button-classes.ts';
 
 const exampleCount = 6;
 
@@ -57,7 +57,7 @@ export function ExampleButtons({
           variant="default"
           justify="flex-start"
           fw={500}
-          classNames={wordyButton}
+          classNames={multilineButtonClasses}
           onClick={() => onAsk(question)}
         >
           {question}

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { CampaignBulkChange } from '#shared/campaigns/tickets/batches.ts';
+import type { CampaignTicketsBulkChange } from '#shared/campaigns/tickets/batches.ts';
 import { countText } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { useUndoBulkChange } from './data.ts';
 
-const whatText = ({ what, to, tickets }: CampaignBulkChange): string => {
+const whatText = ({ what, to, tickets }: CampaignTicketsBulkChange): string => {
   if (what === 'reassign') return `${countText(tickets, 'ticket')} reassigned to ${to.join(', ')}`;
   return tickets === 0
     ? 'Campaign ended, tickets left open'
@@ -13,7 +13,7 @@ const whatText = ({ what, to, tickets }: CampaignBulkChange): string => {
 
 /** Describes how many changes of a bulk change are pending, were skipped or were undone. */
 function progressText(
-  { waiting, stayed, undone, takenBack }: CampaignBulkChange,
+  { waiting, stayed, undone, takenBack }: CampaignTicketsBulkChange,
   momentText: (at: string) => string,
 ): string {
   const parts = [
@@ -35,7 +35,7 @@ export function BulkChanges({
   mayChange,
 }: {
   campaignId: string;
-  batches: readonly CampaignBulkChange[];
+  batches: readonly CampaignTicketsBulkChange[];
   mayChange: boolean;
 }) {
   const undo = useUndoBulkChange(campaignId);

@@ -16,18 +16,18 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { TicketPageLinks } from '#web/tickets/TicketPageLinks.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { LinkedKeyFigure } from '#web/ui/rows/LinkedKeyFigure.tsx';
 import { campaignQuery, useCampaignTickets } from './data.ts';
 
 const CampaignState = lazy(async () => ({
-  default: (await import('./CampaignState.tsx')).CampaignState,
+  default: (await import('./CampaignStateSection.tsx')).CampaignStateSection,
 }));
 const OwnerProgress = lazy(async () => ({
   default: (await import('./OwnerProgress.tsx')).OwnerProgress,
@@ -72,7 +72,7 @@ function Campaign({ campaignId }: { campaignId: string }) {
         <PageTitle>{data?.campaign.name ?? 'Ticket campaign'}</PageTitle>
         {data !== undefined && <About detail={data} />}
       </div>
-      <TicketNav current="Campaigns" />
+      <TicketPageLinks current="Campaigns" />
       {data === undefined ? (
         <LoadingSkeleton label="Loading campaign">
           <SkeletonBlock height={120} />
@@ -148,46 +148,46 @@ function Tickets({ detail, readAt }: { detail: CampaignDetail; readAt: number })
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" data-guide="campaign-figures">
-        <KeyFigure
+        <LinkedKeyFigure
           label="Open"
           metric="campaignTicket"
           filters={[ofStatus('not_started', 'in_progress', 'with_customer')]}
           value={numberText(open)}
         >
           not closed in the CRM
-        </KeyFigure>
-        <KeyFigure
+        </LinkedKeyFigure>
+        <LinkedKeyFigure
           label="Overdue or untouched"
           metric="campaignStraggler"
           filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
           value={numberText(stragglers)}
         >
           past due, or without activity for {campaignLimits.idleDays} days
-        </KeyFigure>
-        <KeyFigure
+        </LinkedKeyFigure>
+        <LinkedKeyFigure
           label="Done"
           metric="campaignTicket"
           filters={[ofStatus('done')]}
           value={numberText(done)}
         >
           closed in the CRM
-        </KeyFigure>
-        <KeyFigure
+        </LinkedKeyFigure>
+        <LinkedKeyFigure
           label="Without a ticket"
           metric="campaignTicket"
           filters={[ofStatus('refused', 'cancelled', 'withdrawn', 'deleted')]}
           value={numberText(campaign.recipients - toOpen - open - done)}
         >
           {refused === 0 ? 'withdrawn or not opened' : `${numberText(refused)} refused by the CRM`}
-        </KeyFigure>
-        <KeyFigure
+        </LinkedKeyFigure>
+        <LinkedKeyFigure
           label="Left out"
           metric="campaignDuplicate"
           filters={[ofStatus('left_out')]}
           value={numberText(leftOut)}
         >
           as duplicates or for other reasons
-        </KeyFigure>
+        </LinkedKeyFigure>
       </SimpleGrid>
       <Suspense>
         {source.data !== undefined && (

@@ -5,8 +5,8 @@ import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
-import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
+import { TicketPageLinks } from '#web/tickets/TicketPageLinks.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -30,13 +30,13 @@ export function TicketCampaignsPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Ticket campaigns</PageTitle>
-            <OutdatedJobList works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
+            <JobTroubleList works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
           </div>
           <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
             New campaign
           </Button>
         </Group>
-        <TicketNav current="Campaigns" />
+        <TicketPageLinks current="Campaigns" />
         <div id="customers" data-guide="campaign-list">
           <List
             list={list}

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  type CampaignBulkChange,
-  postCampaignBulkChangeUndo,
+  type CampaignTicketsBulkChange,
   postCampaignEnd,
-  postCampaignReassignment,
+  postCampaignTicketReassignment,
+  postTicketBulkChangeUndo,
 } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignDetail,
@@ -24,7 +24,7 @@ import { getTicketChoices, type TicketChoices } from '#shared/tickets/desk.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -153,7 +153,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('one campaign', () => {
-  const batch: CampaignBulkChange = {
+  const batch: CampaignTicketsBulkChange = {
     batchId: '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e60',
     what: 'end',
     to: [],
@@ -170,7 +170,7 @@ describe('one campaign', () => {
 
   it('reassigns overdue tickets to other owners in turn', async () => {
     server.answer(getTicketChoices, choices);
-    server.answer(postCampaignReassignment, { tickets: 1 });
+    server.answer(postCampaignTicketReassignment, { tickets: 1 });
     open();
     await user.click(
       await screen.findByRole('button', {
@@ -183,8 +183,8 @@ describe('one campaign', () => {
     await user.click(dialog.getByRole('button', { name: 'Reassign tickets' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const [sent] = server
-      .callsTo(postCampaignReassignment)
-      .map(({ body }) => postCampaignReassignment.body.parse(body));
+      .callsTo(postCampaignTicketReassignment)
+      .map(({ body }) => postCampaignTicketReassignment.body.parse(body));
     expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
   });
 
@@ -207,7 +207,7 @@ describe('one campaign', () => {
 
   it('can be ended, and the end can be undone', async () => {
     server.answer(postCampaignEnd, { tickets: 2 });
-    server.answer(postCampaignBulkChangeUndo, {});
+    server.answer(postTicketBulkChangeUndo, {});
     open();
     await user.click(await screen.findByRole('button', { name: 'End campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this campaign?' }));
@@ -228,7 +228,7 @@ describe('one campaign', () => {
         .callsTo(postCampaignEnd)
         .map(({ body }) => postCampaignEnd.body.parse(body).openTickets),
     ).toEqual(['leave']);
-    await waitFor(() => expect(server.callsTo(postCampaignBulkChangeUndo)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(postTicketBulkChangeUndo)).toHaveLength(1));
   });
 
   const open = () => renderApp(`/hubspot-tickets/campaigns/${campaignId}`);
@@ -354,7 +354,7 @@ describe('a new campaign', () => {
       weekEndDate: null,
       rules: defaultHealthRules,
       rows: ['Elm Dental', 'Oak Vision', 'Pine Dental'].map((institutionName, at) =>
-        listedInstitution({ institutionId: at + 1, institutionName }),
+        createListedInstitution({ institutionId: at + 1, institutionName }),
       ),
     });
     server.answer(getTicketChoices, choices);

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
-  postCampaignBulkChangeUndo,
   postCampaignEnd,
-  postCampaignReassignment,
+  postCampaignTicketReassignment,
+  postTicketBulkChangeUndo,
 } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignAction,
@@ -148,8 +148,8 @@ export function useCampaignEnd(campaignId: string) {
 export function useReassignCampaignTickets(campaignId: string) {
   const once = useIdempotencyId();
   return useMutation({
-    mutationFn: (content: Omit<BodyOf<typeof postCampaignReassignment>, 'batchId'>) =>
-      call(postCampaignReassignment, {
+    mutationFn: (content: Omit<BodyOf<typeof postCampaignTicketReassignment>, 'batchId'>) =>
+      call(postCampaignTicketReassignment, {
         params: { campaignId },
         body: { batchId: once.idFor(content), ...content },
       }),
@@ -161,7 +161,7 @@ export function useReassignCampaignTickets(campaignId: string) {
 export function useUndoBulkChange(campaignId: string) {
   return useMutation({
     mutationFn: (batchId: string) =>
-      call(postCampaignBulkChangeUndo, { params: { campaignId, batchId }, body: {} }),
+      call(postTicketBulkChangeUndo, { params: { campaignId, batchId }, body: {} }),
     onError: notifyError,
     onSettled: useRefreshCampaign(campaignId),
   });

@@ -3,7 +3,7 @@ import { numberText } from '#shared/core/words.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const ticketCampaignsGuide = createGuideFactory({
+export const createTicketCampaignsGuide = createGuideFactory({
   metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
   controls: [
     {

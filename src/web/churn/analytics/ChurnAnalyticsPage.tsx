@@ -1,7 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -28,7 +28,9 @@ const views = [
   {
     key: 'saves',
     name: 'Saves',
-    Part: lazy(async () => ({ default: (await import('../causes/SavesTab.tsx')).SavesTab })),
+    Part: lazy(async () => ({
+      default: (await import('../causes/RiskEpisodeOutcomesTab.tsx')).RiskEpisodeOutcomesTab,
+    })),
   },
 ] as const;
 
@@ -40,7 +42,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
-          <OutdatedJobList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
+          <JobTroubleList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>
         <PagePartLinks

@@ -1,7 +1,7 @@
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const churnAnalyticsGuide = createGuideFactory({
+export const createChurnAnalyticsGuide = createGuideFactory({
   metrics: [
     'grossRetention',
     'netRetention',

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { ForestPlot } from './ForestPlot.tsx';
+import { ChurnDriverForestPlot } from './ChurnDriverForestPlot.tsx';
 
 const qualityQuery = endpointQuery(getPredictionQuality);
 /** Factors that precede a notice, with size and certainty of the effect. */
@@ -42,7 +42,7 @@ export function ChurnDriversSection() {
               {drivers.filter(isClearDriver).length} of {drivers.length} figures show a clear
               association. ×1 means no association. Hollow dots may be due to chance.
             </Text>
-            <ForestPlot drivers={drivers} />
+            <ChurnDriverForestPlot drivers={drivers} />
           </>
         )}
       </MetricSectionCard>

@@ -5,7 +5,7 @@ import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes
 import { getLosses } from '#shared/churn/losses/losses.ts';
 import { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { churnLoss, createChurnQuality } from '#test/churn-records.ts';
+import { createChurnLoss, createChurnQuality } from '#test/churn-records.ts';
 import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
@@ -22,9 +22,9 @@ beforeEach(() => {
   server.answer(getPredictionQuality, createChurnQuality());
   server.answer(getLosses, {
     rows: [
-      ...Array.from({ length: 5 }, () => churnLoss({})),
-      churnLoss({ reason: 'Competitor', avoidable: 'no', sizeTier: 'Large' }),
-      churnLoss({ reason: 'Practice sold or closed', avoidable: 'no' }),
+      ...Array.from({ length: 5 }, () => createChurnLoss({})),
+      createChurnLoss({ reason: 'Competitor', avoidable: 'no', sizeTier: 'Large' }),
+      createChurnLoss({ reason: 'Practice sold or closed', avoidable: 'no' }),
     ],
   });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });

@@ -9,7 +9,7 @@ import {
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { computeLineEndLabelsWidth, Line, LineEndLabels } from '#web/ui/chart/marks.tsx';
 import {
@@ -21,7 +21,7 @@ import {
   zoomedValueTicks,
 } from '#web/ui/chart/plot.ts';
 
-export type RetentionBasis = 'base' | 'renewals';
+export type RetentionDenominator = 'base' | 'renewals';
 
 interface Series {
   name: string;
@@ -30,7 +30,7 @@ interface Series {
   color: string;
   of: (period: RevenuePeriod) => number | null;
 }
-const seriesOf: Record<RetentionBasis, readonly Series[]> = {
+const seriesOf: Record<RetentionDenominator, readonly Series[]> = {
   base: [
     {
       name: 'Net revenue retention',
@@ -67,7 +67,7 @@ export function RetentionChart({
   definition,
 }: {
   periods: readonly RevenuePeriod[];
-  definition: RetentionBasis;
+  definition: RetentionDenominator;
 }) {
   const series = seriesOf[definition].map((each) => ({
     ...each,
@@ -88,7 +88,7 @@ export function RetentionChart({
         ]
       : [];
   });
-  const plot = usePlot(220, {
+  const plot = usePlotSize(220, {
     top: 14,
     right: computeLineEndLabelsWidth(ends),
     bottom: 26,

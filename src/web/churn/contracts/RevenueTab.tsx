@@ -1,17 +1,23 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type PeriodLength, periodLengths } from '#shared/churn/contracts/contracts.ts';
+import {
+  type RevenuePeriodLength,
+  revenuePeriodLengths,
+} from '#shared/churn/contracts/contracts.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
-import { revenueQuery } from './data.ts';
-import { PeriodTable } from './PeriodTable.tsx';
-import { type RetentionBasis, RetentionChart } from './RetentionChart.tsx';
+import { revenuePeriodsQuery } from './data.ts';
+import { RetentionChart, type RetentionDenominator } from './RetentionChart.tsx';
 import { RevenueMoves } from './RevenueMoves.tsx';
+import { RevenuePeriodTable } from './RevenuePeriodTable.tsx';
 import { RevenueWaterfall } from './RevenueWaterfall.tsx';
 
-const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
-const definitionNames: Record<RetentionBasis, string> = {
+const lengthNames: Record<RevenuePeriodLength, string> = {
+  month: 'By month',
+  quarter: 'By quarter',
+};
+const definitionNames: Record<RetentionDenominator, string> = {
   base: 'Revenue at the start',
   renewals: 'Renewals due',
 };
@@ -19,9 +25,10 @@ const definitionNames: Record<RetentionBasis, string> = {
 /** Revenue tab: retention by period, a waterfall of the selected period and its customers. */
 export function RevenueTab() {
   const { parameters, change } = useUrlParameters();
-  const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
-  const definition: RetentionBasis = parameters.get('of') === 'renewals' ? 'renewals' : 'base';
-  const { data, error, refetch } = useQuery(revenueQuery(by));
+  const by: RevenuePeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
+  const definition: RetentionDenominator =
+    parameters.get('of') === 'renewals' ? 'renewals' : 'base';
+  const { data, error, refetch } = useQuery(revenuePeriodsQuery(by));
   const period =
     data?.periods.find(({ from }) => from === parameters.get('period')) ?? data?.periods.at(-1);
   return (
@@ -32,7 +39,7 @@ export function RevenueTab() {
           aria-label="Periods"
           data-guide="revenue-periods"
           value={by}
-          data={periodLengths.map((value) => ({ value, label: lengthNames[value] }))}
+          data={revenuePeriodLengths.map((value) => ({ value, label: lengthNames[value] }))}
           onChange={(value) => change({ by: value === 'month' ? null : value, period: null })}
         />
         <SegmentedControl
@@ -62,7 +69,7 @@ export function RevenueTab() {
       {data !== undefined && period !== undefined && (
         <>
           <RetentionChart periods={data.periods} definition={definition} />
-          <PeriodTable
+          <RevenuePeriodTable
             periods={data.periods}
             chosen={period}
             onChoose={(from) => change({ period: from })}

@@ -1,12 +1,12 @@
 import {
   getRevenueMoves,
   getRevenuePeriods,
-  type PeriodLength,
   type RevenuePeriod,
+  type RevenuePeriodLength,
 } from '#shared/churn/contracts/contracts.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
-export const revenueQuery = (by: PeriodLength) =>
+export const revenuePeriodsQuery = (by: RevenuePeriodLength) =>
   endpointQuery(getRevenuePeriods, { query: { by } });
 
 export const revenueMovesQuery = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>) =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -31,7 +31,7 @@ export function ChurnPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Churn analysis</PageTitle>
-            <OutdatedJobList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
+            <JobTroubleList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
             <ChurnLinks currentPath={paths.churn} />
           </div>
           <Button

@@ -3,9 +3,9 @@ import { reportedDaysBeforeNotice } from '#shared/churn/constants.ts';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import {
   activeLossesFilter,
-  countTiersBeforeNotice,
+  countHealthTiersBeforeNotice,
   filterActiveLosses,
-  lossTierNames,
+  lossHealthTierNames,
 } from '#shared/churn/losses/rules.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -14,7 +14,7 @@ import { tierStyles } from '#web/ui/tier/tiers.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import classes from './losses.module.css';
 
-const lookOf = (name: (typeof lossTierNames)[number]) =>
+const lookOf = (name: (typeof lossHealthTierNames)[number]) =>
   name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierStyles[name];
 
 /**
@@ -25,7 +25,7 @@ export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
   const total = filterActiveLosses(losses).length;
   const counts = reportedDaysBeforeNotice.map((days, at) => ({
     days,
-    tiers: countTiersBeforeNotice(losses, at),
+    tiers: countHealthTiersBeforeNotice(losses, at),
   }));
   const critical = counts.find(({ days }) => days === 60)?.tiers.get('Critical') ?? 0;
   return (
@@ -43,7 +43,7 @@ export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Before the notice</Table.Th>
-              {lossTierNames.map((name) => (
+              {lossHealthTierNames.map((name) => (
                 <Table.Th key={name} scope="col" ta="right">
                   <span aria-hidden style={{ color: lookOf(name).fill }}>
                     {lookOf(name).mark}{' '}
@@ -59,7 +59,7 @@ export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
                 <Table.Th scope="row" fw={500}>
                   {days} days
                   <span aria-hidden className={classes.shares}>
-                    {lossTierNames.map((name) => (
+                    {lossHealthTierNames.map((name) => (
                       <span
                         key={name}
                         style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }}
@@ -67,7 +67,7 @@ export function HealthBeforeNotice({ losses }: { losses: readonly Loss[] }) {
                     ))}
                   </span>
                 </Table.Th>
-                {lossTierNames.map((name) => (
+                {lossHealthTierNames.map((name) => (
                   <Table.Td key={name} ta="right">
                     <Count
                       filters={[

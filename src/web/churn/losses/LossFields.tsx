@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { avoidableNames } from '#shared/churn/losses/columns.ts';
 import { avoidableChoices, maxLossTextLengths } from '#shared/churn/losses/losses.ts';
-import { lossReasonDetails, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
+import { lossReasonKeys, subreasonsByLossReason } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { LossDraft } from './loss-draft.ts';
 
@@ -43,7 +43,7 @@ export function LossDateFields({ draft, today, onChange }: Properties & { today:
 /** Fields for the reason given by the customer and the reason found in the review. */
 export function LossReasonFields({ draft, onChange }: Properties) {
   const details = (reason: LossDraft['reason']) =>
-    reason === '' ? [] : [...lossReasonDetails[reason]];
+    reason === '' ? [] : [...subreasonsByLossReason[reason]];
   return (
     <>
       <Select

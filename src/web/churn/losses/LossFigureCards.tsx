@@ -18,7 +18,7 @@ import {
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
-import { KeyFigure } from '#web/ui/rows/KeyFigure.tsx';
+import { LinkedKeyFigure } from '#web/ui/rows/LinkedKeyFigure.tsx';
 
 /** Key figures of the last 90 days. Each figure links to its losses in the list. */
 export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
@@ -34,19 +34,24 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
   const { count, of, interval } = figures.avoidable;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="loss-figures">
-      <KeyFigure label="Losses" metric="losses" filters={recent} value={numberText(figures.losses)}>
+      <LinkedKeyFigure
+        label="Losses"
+        metric="losses"
+        filters={recent}
+        value={numberText(figures.losses)}
+      >
         {inAWeek('losses')}, {signedText(figures.losses - figures.lossesBefore, '')} vs. the
         previous {reportingPeriodDays} days
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Locations lost"
         metric="losses"
         filters={recent}
         value={numberText(figures.locations)}
       >
         {inAWeek('locations')}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Monthly revenue lost"
         metric="monthlyRevenueLost"
         filters={recent}
@@ -54,8 +59,8 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
       >
         {inAWeek('monthlyDollars', '$')}
         {figures.unpriced > 0 && `, unknown for ${numberText(figures.unpriced)}`}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Avoidable"
         metric="avoidableShare"
         filters={[...recent, { column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] }]}
@@ -67,8 +72,8 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
         {of >= minimumGroupSize &&
           before.avoidable.of >= minimumGroupSize &&
           `, ${signedText(100 * (count / of - before.avoidable.count / before.avoidable.of), ' points')} in a week`}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Notice period"
         metric="noticeLead"
         filters={recent}
@@ -78,8 +83,8 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
         {figures.leadDays !== null &&
           before.leadDays !== null &&
           `, ${signedText(figures.leadDays - before.leadDays, ' days')} in a week`}
-      </KeyFigure>
-      <KeyFigure
+      </LinkedKeyFigure>
+      <LinkedKeyFigure
         label="Reviews overdue"
         metric="losses"
         filters={[
@@ -89,7 +94,7 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
         value={numberText(figures.overdue)}
       >
         of all losses, {inAWeek('overdue')}
-      </KeyFigure>
+      </LinkedKeyFigure>
     </SimpleGrid>
   );
 }

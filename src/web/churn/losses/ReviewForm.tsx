@@ -9,7 +9,7 @@ import {
   minimumSignalLeadDays,
   postLossReview,
 } from '#shared/churn/losses/review.ts';
-import { type ChurnFeature, churnFeatures } from '#shared/churn/patterns/features.ts';
+import { type ChurnFeatureKey, churnFeatures } from '#shared/churn/patterns/features.ts';
 import {
   comparisonOperatorLabels,
   comparisonOperators,
@@ -20,8 +20,8 @@ import { dayInWords, numberText } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { BackTestResult } from './BackTestResult.tsx';
 import { lossesQuery } from './data.ts';
+import { SignalBackTestResult } from './SignalBackTestResult.tsx';
 
 interface Properties {
   loss: Loss;
@@ -137,7 +137,7 @@ export function ReviewForm({
         />
       </Group>
       {feature !== undefined && <KnownThen known={known} feature={feature} />}
-      {signal !== undefined && <BackTestResult signal={signal} without={id} />}
+      {signal !== undefined && <SignalBackTestResult signal={signal} without={id} />}
       {questions.slice(2).map(({ key, label }) => (
         <Question
           key={key}
@@ -161,7 +161,7 @@ const featureOf = (key: string | null) => churnFeatures.find((each) => each.key 
 /** Returns the customer's value of a feature, rounded to two decimals. */
 function valueIn(
   known: FeaturesBeforeNotice | null,
-  feature: ChurnFeature | undefined,
+  feature: ChurnFeatureKey | undefined,
 ): number | undefined {
   const value = known?.values.find((each) => each.feature === feature)?.value;
   return value === undefined ? undefined : Math.round(value * 100) / 100;
@@ -175,7 +175,7 @@ function KnownThen({
   feature,
 }: {
   known: FeaturesBeforeNotice | null;
-  feature: ChurnFeature;
+  feature: ChurnFeatureKey;
 }) {
   const value = valueIn(known, feature);
   return (

@@ -2,7 +2,7 @@ import { reportedDaysBeforeNotice, reviewDueDays } from '#shared/churn/constants
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
-export const lossesGuide = createGuideFactory({
+export const createLossesGuide = createGuideFactory({
   metrics: [
     'losses',
     'lossNotice',

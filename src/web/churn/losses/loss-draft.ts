@@ -1,15 +1,15 @@
 import type { Loss, LossInput } from '#shared/churn/losses/losses.ts';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
-import { type LossReason, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
+import { type LossReasonKey, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 
 /** Loss as edited in the form. Empty fields are ''. */
 export interface LossDraft {
   noticedOn: string;
   effectiveOn: string;
-  reason: LossReason | '';
+  reason: LossReasonKey | '';
   reasonDetail: string;
-  foundReason: LossReason | '';
+  foundReason: LossReasonKey | '';
   foundDetail: string;
   avoidable: NonNullable<LossInput['avoidable']> | '';
   competitor: string;
@@ -43,7 +43,7 @@ export const draftFromLostRenewal = ({
   monthlyDollars: monthlyDollars ?? '',
 });
 
-const known = (reason: string | null): LossReason | '' =>
+const known = (reason: string | null): LossReasonKey | '' =>
   lossReasonKeys.find((name) => name === reason) ?? '';
 
 export const draftFromLoss = (loss: Loss): LossDraft => ({

@@ -13,7 +13,7 @@ import { getLossReview, getSignalBackTest, postLossReview } from '#shared/churn/
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { listedInstitution } from '#test/records.ts';
+import { createListedInstitution } from '#test/records.ts';
 import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
@@ -188,7 +188,7 @@ describe('a lost renewal in the CRM', () => {
       weekStartDate: null,
       weekEndDate: null,
       rules: defaultHealthRules,
-      rows: [listedInstitution({ institutionId: 8, institutionName: 'Lost Dental 8' })],
+      rows: [createListedInstitution({ institutionId: 8, institutionName: 'Lost Dental 8' })],
     });
     server.answer(postLoss, () => loss({ institutionId: 8, institutionName: 'Lost Dental 8' }));
     renderApp('/churn');
@@ -215,7 +215,7 @@ describe('a loss', () => {
   it('is added for a customer', async () => {
     server.answer(getInstitutionList, {
       ...emptyList,
-      rows: [listedInstitution({ institutionId: 7, institutionName: 'Oak Dental' })],
+      rows: [createListedInstitution({ institutionId: 7, institutionName: 'Oak Dental' })],
     });
     server.answer(postLoss, (body) => loss({ ...body, institutionName: 'Oak Dental' }));
     renderApp('/churn');

@@ -13,15 +13,17 @@ import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ChurnLinks } from '../ChurnLinks.tsx';
 import { PredictionsLate } from '../PredictionsLate.tsx';
+import { ChurnTierSummaryCards } from './ChurnTierSummaryCards.tsx';
 import { type LoadedPredictions, usePredictions } from './data.ts';
 import { FlagReliabilityNote } from './FlagReliabilityNote.tsx';
-import { PatternFrequency } from './PatternFrequency.tsx';
-import { TierColumns } from './TierColumns.tsx';
+import { WarningPatternCounts } from './WarningPatternCounts.tsx';
 
 const PredictionList = lazy(async () => ({
   default: (await import('./PredictionList.tsx')).PredictionList,
 }));
-const FlagList = lazy(async () => ({ default: (await import('./FlagList.tsx')).FlagList }));
+const FlagList = lazy(async () => ({
+  default: (await import('./ChurnFlagList.tsx')).ChurnFlagList,
+}));
 
 const tabNames: Record<PredictionTab, string> = {
   open: 'Open',
@@ -96,12 +98,12 @@ export function ChurnDashboardPage() {
           </Alert>
         ) : (
           <>
-            <TierColumns
+            <ChurnTierSummaryCards
               rows={rows?.filter((row) => isOnPredictionTab(row, tab))}
               gone={answer?.gone}
             />
             {rows !== undefined && (
-              <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />
+              <WarningPatternCounts rows={rows.filter((row) => isOnPredictionTab(row, tab))} />
             )}
             <LazyPart label="Loading the list" height={420}>
               <PredictionList key={tab} tab={tab} predictions={predictions} />

@@ -7,7 +7,7 @@ import { shareRangeText, shareText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { SimilarCases } from './SimilarCases.tsx';
+import { SimilarFlaggedCustomers } from './SimilarFlaggedCustomers.tsx';
 
 interface Properties {
   row: PredictionRow;
@@ -68,7 +68,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
           <Title order={2} size="h5" mb={6}>
             Similar past cases
           </Title>
-          <SimilarCases institutionId={row.institutionId} />
+          <SimilarFlaggedCustomers institutionId={row.institutionId} />
         </div>
         <Group gap="xs" justify="flex-end">
           {row.verdict === null ? (

@@ -9,7 +9,7 @@ import type { ListState } from '#shared/list/state.ts';
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
+import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 import type { LoadedPredictions } from './data.ts';
 import { createPredictionActions, type StartedPredictionAction } from './prediction-actions.tsx';
 import { createPredictionCells } from './prediction-cells.tsx';
@@ -156,7 +156,7 @@ function BulkActions({
   return (
     <Group gap={6} data-guide="churn-actions">
       <BulkActionButtons rows={rows} actions={actions.filter(({ shortcut }) => shortcut !== 'v')} />
-      <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
+      <StartPlaybookLink institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );
 }

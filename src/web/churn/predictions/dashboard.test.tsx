@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   getPredictions,
-  getSimilarCustomers,
+  getSimilarFlaggedCustomers,
   type ListedPrediction,
   postVerdicts,
 } from '#shared/churn/predictions/list.ts';
@@ -13,8 +13,8 @@ import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { listedFlag, listedPrediction } from '#test/churn-records.ts';
+import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
+import { createListedFlag, createListedPrediction } from '#test/churn-records.ts';
 import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
 import { mockElementSizes } from '#test/web/layout.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
@@ -38,7 +38,7 @@ const rejected = {
   at: '2026-11-17T18:00:00.000Z',
 };
 const customers = [
-  listedPrediction({
+  createListedPrediction({
     institutionId: 1,
     institutionName: 'Alder Dental',
     tier: 'MEDIUM',
@@ -46,16 +46,24 @@ const customers = [
     daysLow: 44,
     daysHigh: null,
   }),
-  listedPrediction({
+  createListedPrediction({
     institutionId: 2,
     institutionName: 'Birch Dental',
     tier: 'IMMEDIATE',
     isNew: true,
     annualRevenue: 30_000,
   }),
-  listedPrediction({ institutionId: 3, institutionName: 'Cedar Dental', annualRevenue: null }),
-  listedPrediction({ institutionId: 4, institutionName: 'Dogwood Dental', tier: 'IMMEDIATE' }),
-  listedPrediction({ institutionId: 5, institutionName: 'Elder Dental', verdict: rejected }),
+  createListedPrediction({
+    institutionId: 3,
+    institutionName: 'Cedar Dental',
+    annualRevenue: null,
+  }),
+  createListedPrediction({
+    institutionId: 4,
+    institutionName: 'Dogwood Dental',
+    tier: 'IMMEDIATE',
+  }),
+  createListedPrediction({ institutionId: 5, institutionName: 'Elder Dental', verdict: rejected }),
 ];
 
 function answer(facts: object = {}) {
@@ -87,10 +95,10 @@ beforeEach(() => {
   server.answer(getRiskCases, {
     rows: [{ institutionId: 4, assignee: null, snooze, lastOutcome: null, version: 1 }],
   });
-  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getInstitutionWorkSummaries, { rows: [] });
   server.answer(getPeople, { rows: [me] });
   server.answer(getTimeline, { rows: [], next: null });
-  server.answer(getSimilarCustomers, {
+  server.answer(getSimilarFlaggedCustomers, {
     lost: [
       {
         institutionId: 9,
@@ -124,7 +132,7 @@ describe('earlier flags', () => {
   it('are listed with their outcomes', async () => {
     server.answer(getFlags, {
       rows: [
-        listedFlag({
+        createListedFlag({
           institutionId: 1,
           institutionName: 'Left Dental',
           outcome: 'Left',
@@ -132,7 +140,7 @@ describe('earlier flags', () => {
           daysToNotice: 21,
           reason: 'Price or terms',
         }),
-        listedFlag({ institutionId: 2, institutionName: 'Stayed Dental' }),
+        createListedFlag({ institutionId: 2, institutionName: 'Stayed Dental' }),
       ],
     });
     open('?tab=flags');

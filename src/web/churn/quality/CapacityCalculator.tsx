@@ -9,7 +9,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { Band, Line } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
@@ -28,7 +28,7 @@ export function CapacityCalculator({
   losses: number;
 }) {
   const [k, setK] = useState(usual);
-  const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
+  const plot = usePlotSize(196, { top: 10, right: 16, bottom: 40, left: 44 });
   const selected = capacity.find((each) => each.k === k) ?? capacity[0];
   const known = capacity.map(({ flagged: { of, hits } }) => {
     const interval =

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { getPredictionQuality, Proportion } from '#shared/churn/quality/quality.ts';
+import type { getPredictionQuality, HitsOfTotal } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
@@ -8,15 +8,15 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import {
   type EvaluationPeriod,
-  FlagShareWithLinks,
+  FlagPrecisionWithLinks,
   lostOutcomes,
   OutcomesLink,
 } from './part-links.tsx';
 
 interface Row {
   name: string;
-  flagged: Proportion;
-  losses: Proportion | null;
+  flagged: HitsOfTotal;
+  losses: HitsOfTotal | null;
   /** Filter for the row's customers; `null` when the list has no such filter. */
   filter: ListFilter | null;
 }
@@ -119,7 +119,7 @@ function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: E
   return filter === null ? (
     proportionText(flagged)
   ) : (
-    <FlagShareWithLinks part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />
+    <FlagPrecisionWithLinks part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />
   );
 }
 

@@ -4,7 +4,7 @@ import { proportionText } from '#shared/churn/quality/share.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { axisFontSize, createValueScale, valueTicksUpTo } from '#web/ui/chart/plot.ts';
 
@@ -12,7 +12,7 @@ const binDays = 10;
 
 /** Histogram of days from the flag to the notice for flagged customers that left. */
 export function LeadTimeHistogram({ days }: { days: readonly number[] }) {
-  const plot = usePlot(180, { top: 14, right: 8, bottom: 38, left: 36 });
+  const plot = usePlotSize(180, { top: 14, right: 8, bottom: 38, left: 36 });
   if (days.length < minimumGroupSize)
     return (
       <Text c="dimmed">

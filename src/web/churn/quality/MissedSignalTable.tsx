@@ -1,7 +1,7 @@
 import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { summarizeBackTest } from '#shared/churn/losses/back-test-rules.ts';
+import { summarizeSignalBackTest } from '#shared/churn/losses/back-test-rules.ts';
 import { getMissedSignals } from '#shared/churn/losses/review.ts';
 import { signalText } from '#shared/churn/patterns/signals.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
@@ -70,7 +70,7 @@ export function MissedSignalTable() {
                 <Table.Td ta="right">
                   {proportionText({ hits: backTest.left, of: backTest.came })}
                 </Table.Td>
-                <Table.Td>{summarizeBackTest(backTest)}</Table.Td>
+                <Table.Td>{summarizeSignalBackTest(backTest)}</Table.Td>
               </Table.Tr>
             );
           })}

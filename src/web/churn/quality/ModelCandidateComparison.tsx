@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type {
-  Estimate,
   getPredictionQuality,
+  IntervalEstimate,
   ModelCandidate,
 } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -14,7 +14,7 @@ export const candidateLabels: Record<ModelCandidate['name'], string> = {
   rule: 'Rule: score below 50',
 };
 
-export const intervalText = (value: Estimate, digits: number) =>
+export const intervalText = (value: IntervalEstimate, digits: number) =>
   `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
 /** Compares the models and the rule on weeks outside the training data. */

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
+  customerOutcomeColumns,
   exportCustomerOutcomes,
   getCustomerOutcomes,
-  outcomeColumns,
 } from '#shared/churn/quality/outcomes.ts';
 import type { EvaluationWeekChoice } from '#shared/churn/quality/quality.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
@@ -22,7 +22,7 @@ export function OutcomesTab() {
   const outcomes = useQuery({ ...outcomesQuery(past), placeholderData: keepPreviousData });
   const list = useList({
     name: 'churn-outcomes',
-    columns: outcomeColumns,
+    columns: customerOutcomeColumns,
     rows: outcomes.data?.rows,
     initial,
   });

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
@@ -43,7 +43,9 @@ export function PipelineRunTable({ runs }: { runs: readonly PipelineRun[] }) {
           {runs.map((run) => (
             <Table.Tr key={run.runId}>
               <Table.Td>{dayInWords(run.day)}</Table.Td>
-              <Table.Td>{churnPipelineSteps.find(({ step }) => step === run.step)?.name}</Table.Td>
+              <Table.Td>
+                {scheduledPipelineSteps.find(({ step }) => step === run.step)?.name}
+              </Table.Td>
               <Table.Td>
                 <RunStatus run={run} />
                 {run.error !== null && (

@@ -1,6 +1,6 @@
 import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -65,7 +65,7 @@ export function PipelineTab() {
           : `Showing predictions for ${dayInWords(predictedDay)}. If a pipeline step fails, these predictions stay.`}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" data-guide="monitoring-steps">
-        {churnPipelineSteps.map((step) => (
+        {scheduledPipelineSteps.map((step) => (
           <StepCard
             key={step.step}
             step={step}

@@ -10,7 +10,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
 import {
   type EvaluationPeriod,
-  FlagShareWithLinks,
+  FlagPrecisionWithLinks,
   lostOutcomes,
   OutcomesLink,
 } from './part-links.tsx';
@@ -39,7 +39,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card
         metric="churnFlagged"
-        value={<FlagShareWithLinks part={quality.flagged} weeks={weeks} of="flags" />}
+        value={<FlagPrecisionWithLinks part={quality.flagged} weeks={weeks} of="flags" />}
         help="If this is low, mute patterns that are rarely followed by a loss."
       />
       <Card

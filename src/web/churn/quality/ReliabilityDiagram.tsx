@@ -1,7 +1,7 @@
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { numberText, shareRangeText, shareText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.ts';
 
@@ -9,7 +9,7 @@ import { axisFontSize, createValueScale, niceCeiling } from '#web/ui/chart/plot.
  * Calibration chart with ten bins. On the diagonal, the predicted share equals the observed share.
  */
 export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
-  const plot = usePlot(240, { top: 10, right: 16, bottom: 34, left: 48 });
+  const plot = usePlotSize(240, { top: 10, right: 16, bottom: 34, left: 48 });
   const most = niceCeiling(
     Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100,
   );

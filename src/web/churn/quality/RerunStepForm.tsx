@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import {
-  type PipelineStep,
-  pipelineSteps,
+  type PipelineStepKey,
+  pipelineStepKeys,
   postPipelineRun,
 } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -19,7 +19,7 @@ export function RerunStepForm() {
   const { data: user } = useQuery(userQuery);
   const today = useToday();
   const client = useQueryClient();
-  const [step, setStep] = useState<PipelineStep>('extract');
+  const [step, setStep] = useState<PipelineStepKey>('extract');
   const [day, setDay] = useState(today);
   const run = useMutation({
     mutationFn: () => call(postPipelineRun, { body: { step, day } }),
@@ -37,9 +37,9 @@ export function RerunStepForm() {
           label="Run again from"
           size="sm"
           allowDeselect={false}
-          data={churnPipelineSteps.map((each) => ({ value: each.step, label: each.name }))}
+          data={scheduledPipelineSteps.map((each) => ({ value: each.step, label: each.name }))}
           value={step}
-          onChange={(value) => setStep(pipelineSteps.find((each) => each === value) ?? step)}
+          onChange={(value) => setStep(pipelineStepKeys.find((each) => each === value) ?? step)}
         />
         <TextInput
           type="date"

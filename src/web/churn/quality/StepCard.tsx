@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core';
-import type { churnPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
+import type { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import { median } from '#shared/core/numbers/median.ts';
@@ -22,7 +22,7 @@ export function StepCard({
   step,
   runs,
 }: {
-  step: (typeof churnPipelineSteps)[number];
+  step: (typeof scheduledPipelineSteps)[number];
   runs: readonly PipelineRun[];
 }) {
   const [run, ...before] = runs.filter(({ startedAt }) => startedAt !== null);

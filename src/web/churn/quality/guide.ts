@@ -1,11 +1,11 @@
-import { churnPipelineSteps, churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
+import { churnPredictionRules, scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { predictionsStaleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { cronTimesOfDay } from '#shared/core/jobs/schedule-text.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
-import { tierSection } from '#web/ui/guide/scoring.ts';
+import { createTierSection } from '#web/ui/guide/scoring.ts';
 
-export const churnMonitoringGuide: GuideFactory = (facts) => ({
+export const createChurnMonitoringGuide: GuideFactory = (facts) => ({
   features: [
     {
       title: 'Pipeline and model quality',
@@ -95,7 +95,7 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
       title: 'Daily pipeline',
       blocks: [
         {
-          list: churnPipelineSteps.map(
+          list: scheduledPipelineSteps.map(
             ({ name, cron, does }) =>
               `${cronTimesOfDay(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`,
           ),
@@ -135,6 +135,6 @@ export const churnMonitoringGuide: GuideFactory = (facts) => ({
       ],
     },
   ],
-  healthScoring: [tierSection(facts)],
+  healthScoring: [createTierSection(facts)],
   keys: globalKeys,
 });

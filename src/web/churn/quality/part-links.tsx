@@ -1,5 +1,5 @@
 import type { FlagOutcomeCombination } from '#shared/churn/quality/outcomes.ts';
-import type { EvaluationWeekChoice, Proportion } from '#shared/churn/quality/quality.ts';
+import type { EvaluationWeekChoice, HitsOfTotal } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -13,13 +13,13 @@ export interface EvaluationPeriod {
 }
 
 /** Share of flags followed by a loss. The numbers link to the flags. */
-export function FlagShareWithLinks({
+export function FlagPrecisionWithLinks({
   part,
   weeks: { from, until },
   filters = [],
   of,
 }: {
-  part: Proportion;
+  part: HitsOfTotal;
   weeks: EvaluationPeriod;
   filters?: ListFilter[];
   of: string;

@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
-import { MonthlyChurnRates } from './MonthlyChurnRates.tsx';
+import { ChurnByTenureChart } from './ChurnByTenureChart.tsx';
 import { ReasonIncidenceChart } from './ReasonIncidenceChart.tsx';
 
 /** Losses by reason and churn rates, both by months since go-live. */
@@ -30,7 +30,7 @@ export function LossTimingSection() {
   return (
     <>
       <ReasonIncidenceChart incidence={tenure.data.incidence} span={tenure.data.span} />
-      <MonthlyChurnRates rates={tenure.data.rates} withClosed={withClosed} />
+      <ChurnByTenureChart rates={tenure.data.rates} withClosed={withClosed} />
     </>
   );
 }

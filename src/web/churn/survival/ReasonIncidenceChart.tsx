@@ -3,7 +3,7 @@ import { activeLossesFilter } from '#shared/churn/losses/rules.ts';
 import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
 import type { getChurnByTenure } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
+import { minimumCustomersPerCurvePoint } from '#shared/core/numbers/smallest-samples.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import { useToday } from '#web/core/days.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
@@ -38,7 +38,7 @@ export function ReasonIncidenceChart({ incidence, span }: Properties) {
         {span === null || incidence.length === 0 ? (
           <Text c="dimmed">
             {span === null
-              ? `Fewer than ${minimumObservedCustomers} customers are observed at one time.`
+              ? `Fewer than ${minimumCustomersPerCurvePoint} customers are observed at one time.`
               : 'No customers have left yet.'}
           </Text>
         ) : (

@@ -7,13 +7,13 @@ import {
   getSurvivalCurves,
   observedCountMonths,
   type SurvivalGroup,
-  type SurvivalGrouping,
-  survivalGroupings,
+  type SurvivalGroupingKey,
+  survivalGroupingKeys,
 } from '#shared/churn/survival/survival.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import {
-  minimumDepartures,
-  minimumObservedCustomers,
+  minimumCustomersPerCurvePoint,
+  minimumSurvivalCurveDepartures,
 } from '#shared/core/numbers/smallest-samples.ts';
 import { countText, dayInWords, numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -34,7 +34,7 @@ import {
   tenureMonthTicks,
 } from './steps.ts';
 
-const groupingNames: Record<SurvivalGrouping, string> = {
+const groupingNames: Record<SurvivalGroupingKey, string> = {
   all: 'All customers',
   sizeTier: 'Size',
   practiceType: 'Practice type',
@@ -43,7 +43,7 @@ const groupingNames: Record<SurvivalGrouping, string> = {
   products: 'Products sold at go-live',
 };
 /** Returns `true` when the loss list has a column for the grouping. */
-const isLossColumn = (by: SurvivalGrouping): boolean =>
+const isLossColumn = (by: SurvivalGroupingKey): boolean =>
   by === 'sizeTier' || by === 'practiceType' || by === 'ehr';
 
 const nameOf = ({ name }: SurvivalGroup): string => name ?? 'Unknown';
@@ -51,7 +51,7 @@ const year = 12;
 
 export function SurvivalCurves() {
   const { parameters, change } = useUrlParameters();
-  const by = survivalGroupings.find((each) => each === parameters.get('by')) ?? 'all';
+  const by = survivalGroupingKeys.find((each) => each === parameters.get('by')) ?? 'all';
   const withClosed = parameters.has('closed');
   const survival = useQuery({
     ...endpointQuery(getSurvivalCurves, { query: { by, closed: withClosed } }),
@@ -77,7 +77,7 @@ export function SurvivalCurves() {
             size="xs"
             label="Curves by"
             value={by}
-            data={survivalGroupings.map((value) => ({ value, label: groupingNames[value] }))}
+            data={survivalGroupingKeys.map((value) => ({ value, label: groupingNames[value] }))}
             onChange={({ currentTarget: { value } }) =>
               change({ by: value === 'all' ? null : value })
             }
@@ -102,7 +102,7 @@ export function SurvivalCurves() {
 
 interface Properties {
   answer: ResponseOf<typeof getSurvivalCurves>;
-  by: SurvivalGrouping;
+  by: SurvivalGroupingKey;
   withClosed: boolean;
 }
 
@@ -129,8 +129,8 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       </Text>
       {drawn.length === 0 ? (
         <Text c="dimmed" mb="sm">
-          Not enough data for a curve: a group needs {minimumDepartures} losses and at least{' '}
-          {minimumObservedCustomers} customers observed at one time.
+          Not enough data for a curve: a group needs {minimumSurvivalCurveDepartures} losses and at
+          least {minimumCustomersPerCurvePoint} customers observed at one time.
         </Text>
       ) : (
         <ShareChart
@@ -155,8 +155,8 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
       )}
       <GroupTable groups={groups} by={by} withClosed={withClosed} />
       <Text size="xs" c="dimmed" mt="xs">
-        Bands are 95% intervals. A curve needs at least {minimumDepartures} losses, and ends when
-        fewer than {minimumObservedCustomers} customers are observed.
+        Bands are 95% intervals. A curve needs at least {minimumSurvivalCurveDepartures} losses, and
+        ends when fewer than {minimumCustomersPerCurvePoint} customers are observed.
         {groups.filter(({ curve }) => curve !== null).length > drawn.length &&
           ` Only the ${drawn.length} largest groups are shown.`}
       </Text>
@@ -230,7 +230,7 @@ function GroupTable({ groups, by, withClosed }: TableProperties) {
               <Table.Td
                 key={observedCountMonths[at]}
                 ta="right"
-                {...(count < minimumObservedCustomers ? { c: 'dimmed' } : {})}
+                {...(count < minimumCustomersPerCurvePoint ? { c: 'dimmed' } : {})}
               >
                 {numberText(count)}
               </Table.Td>
@@ -251,9 +251,9 @@ const inMonths = (value: number | null): string =>
  */
 function stayText({ curve, left }: SurvivalGroup): string {
   if (curve === null)
-    return left < minimumDepartures
-      ? `No curve: ${left} of ${minimumDepartures} required losses`
-      : `No curve: fewer than ${minimumObservedCustomers} observed at one time`;
+    return left < minimumSurvivalCurveDepartures
+      ? `No curve: ${left} of ${minimumSurvivalCurveDepartures} required losses`
+      : `No curve: fewer than ${minimumCustomersPerCurvePoint} observed at one time`;
   if (curve.median !== null) {
     const { at, low, high } = curve.median;
     return `${Math.round(at)} months (${inMonths(low)} to ${inMonths(high)})`;

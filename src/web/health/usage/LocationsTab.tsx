@@ -8,8 +8,8 @@ import { countText } from '#shared/core/words.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { institutionLocationsQuery } from '#web/institutions/data.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
-import { TextLink } from '#web/ui/TextLink.tsx';
 import { usageQuery } from './data.ts';
 import { LocationActivityLabel } from './LocationActivityLabel.tsx';
 import classes from './usage.module.css';
@@ -118,9 +118,9 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
 
 function Telephone({ number }: { number: string }) {
   return (
-    <TextLink inherit href={phoneLink(number)}>
+    <OptionalLink inherit href={phoneLink(number)}>
       {number}
-    </TextLink>
+    </OptionalLink>
   );
 }
 

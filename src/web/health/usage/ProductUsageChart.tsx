@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/core/words.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import type { ProductUsage, ProductUsageWeek } from '#shared/health/usage.ts';
 import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, computeLineEndLabelsWidth, Line, LineEndLabels } from '#web/ui/chart/marks.tsx';
@@ -44,7 +44,7 @@ export const computeProductLabelWidth = (usage: ProductUsage): number =>
 export function ProductUsageChart({ usage, labelWidth, order }: Properties) {
   const { product, entitled, weeks } = usage;
   const { name } = products[product];
-  const plot = usePlot(150, { top: 14, right: labelWidth, bottom: 22, left: 4 });
+  const plot = usePlotSize(150, { top: 14, right: labelWidth, bottom: 22, left: 4 });
   const top = niceCeiling(Math.max(...weeks.flatMap(({ usage, high }) => [usage ?? 0, high ?? 0])));
   const last = weeks.at(-1);
   const text = (value: number) => usageText(product, value);

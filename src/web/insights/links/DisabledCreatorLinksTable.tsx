@@ -5,7 +5,7 @@ import type { WorkingInsightLink } from '#shared/insights/links.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { creatorLinksQuery } from '../data.ts';
+import { insightLinksByCreatorQuery } from '../data.ts';
 import { useDecideLinks } from './use-decide-links.ts';
 
 /**
@@ -13,7 +13,7 @@ import { useDecideLinks } from './use-decide-links.ts';
  * there are none.
  */
 export function DisabledCreatorLinksTable() {
-  const { data, error, refetch } = useQuery(creatorLinksQuery());
+  const { data, error, refetch } = useQuery(insightLinksByCreatorQuery());
   const decision = useDecideLinks();
   if (error !== null)
     return (

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allMapFilters, formatMapAddress, type MapState, parseMapAddress } from './map-address.ts';
+import {
+  allMapFilters,
+  formatMapStateForUrl,
+  type MapState,
+  parseMapStateFromUrl,
+} from './map-address.ts';
 
 const plain: MapState = {
   at: null,
@@ -53,12 +58,12 @@ const states: [string, MapState][] = [
 
 describe('the map’s URL', () => {
   it.each(states)('%s is parsed and formatted', (search, state) => {
-    expect(parseMapAddress(search)).toEqual(state);
-    expect(formatMapAddress('', state)).toBe(search);
+    expect(parseMapStateFromUrl(search)).toEqual(state);
+    expect(formatMapStateForUrl('', state)).toBe(search);
   });
 
   it('keeps other parameters and removes outdated ones', () => {
-    expect(formatMapAddress('?ref=mail&at=1,2,3&show=grace', plain)).toBe('?ref=mail');
+    expect(formatMapStateForUrl('?ref=mail&at=1,2,3&show=grace', plain)).toBe('?ref=mail');
   });
 
   it('does not contain the user’s location', () => {
@@ -67,12 +72,12 @@ describe('the map’s URL', () => {
       place: { latitude: 30.27, longitude: -97.74 },
       name: null,
     } as const;
-    expect(formatMapAddress('', { ...plain, panel: near })).toBe('');
+    expect(formatMapStateForUrl('', { ...plain, panel: near })).toBe('');
   });
 
   it('rounds numbers to a useful precision', () => {
     const at = { latitude: 39.123456789, longitude: -96.6000000001, zoom: 4.4999999 };
-    expect(formatMapAddress('', { ...plain, at })).toBe('?at=39.12,-96.6,4.5');
+    expect(formatMapStateForUrl('', { ...plain, at })).toBe('?at=39.12,-96.6,4.5');
   });
 
   it.each([
@@ -96,7 +101,7 @@ describe('the map’s URL', () => {
     '?miles=1000000',
     '?%E0%A4%A=1',
   ])('%s falls back to the default', (search) => {
-    expect(parseMapAddress(search)).toEqual(plain);
+    expect(parseMapStateFromUrl(search)).toEqual(plain);
   });
 
   it('parses any text without throwing, and formatting the result is stable', () => {
@@ -107,8 +112,8 @@ describe('the map’s URL', () => {
           fc.string(),
         ),
         (values) => {
-          const state = parseMapAddress(`?${new URLSearchParams(values)}`);
-          const again = parseMapAddress(formatMapAddress('', state));
+          const state = parseMapStateFromUrl(`?${new URLSearchParams(values)}`);
+          const again = parseMapStateFromUrl(formatMapStateForUrl('', state));
           expect(again.filters).toEqual(state.filters);
           expect(again.coloring).toBe(state.coloring);
           expect(again.panel).toEqual(state.panel);

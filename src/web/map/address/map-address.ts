@@ -130,7 +130,7 @@ function readPanel(parameters: URLSearchParams): MapPanelState {
 /**
  * Parses the map's state from a URL's query string. Invalid values are replaced by their defaults.
  */
-export function parseMapAddress(search: string): MapState {
+export function parseMapStateFromUrl(search: string): MapState {
   const parameters = new URLSearchParams(search);
   const coloring = pinColorings.find((each) => each === parameters.get('color')) ?? 'tier';
   const hide = coloring === 'tier' ? [] : (parameters.get('hide')?.split(',') ?? []);
@@ -198,7 +198,7 @@ function writePanel(
 }
 
 /** Returns the query string with the map's state. Other URL parameters are not changed. */
-export function formatMapAddress(
+export function formatMapStateForUrl(
   search: string,
   { at, filters, coloring, hidden, incidents, panel, miles }: MapState,
 ): string {

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { formatMapAddress, type MapState, parseMapAddress } from './map-address.ts';
+import { formatMapStateForUrl, type MapState, parseMapStateFromUrl } from './map-address.ts';
 
 /**
  * Keeps the map's state in the URL without adding history entries. Calls `onAddress` when the URL
@@ -19,14 +19,14 @@ export function useMapState(
   const location = useLocation();
   const navigate = useNavigate();
   const { search } = location;
-  const [state, setState] = useState(() => parseMapAddress(search));
+  const [state, setState] = useState(() => parseMapStateFromUrl(search));
   const lastRead = useRef(search);
   // Query strings that were passed to the router but are not in the URL yet. The router works
   // asynchronously and may skip a query string when a newer one follows.
   const pending = useRef<string[]>([]);
 
   const write = useEffectEvent((next: MapState) => {
-    const to = formatMapAddress(search, next);
+    const to = formatMapStateForUrl(search, next);
     if (to === (pending.current.at(-1) ?? search)) return;
     pending.current.push(to);
     const { pathname, hash, state: historyState } = location;
@@ -43,7 +43,7 @@ export function useMapState(
     const own = pending.current.indexOf(address);
     pending.current.splice(0, own === -1 ? pending.current.length : own + 1);
     if (own !== -1) return;
-    const next = parseMapAddress(address);
+    const next = parseMapStateFromUrl(address);
     setState(next);
     onAddress(next);
   });

@@ -5,10 +5,10 @@ import { createTestPractice } from '#test/search-cases.ts';
 import {
   type Cluster,
   canSeparatePoints,
-  computeClusterRadius,
+  computeClusterRadiusAtZoom,
   computeClusters,
   computePointBounds,
-  createSingleGroupMarks,
+  createAllVisibleSingleGroup,
 } from './clusters.ts';
 import {
   expandBounds,
@@ -19,14 +19,14 @@ import {
 } from './mercator.ts';
 import {
   computeMarkKindVisibility,
-  plotPractices,
-  pointTierIndexes,
-  pointVisibility,
+  computePointTierIndexes,
+  computePointVisibility,
+  createPracticePoints,
 } from './point-table.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
-  plotPractices(
+  createPracticePoints(
     places.map(([longitude, latitude], at) =>
       createTestPractice({ locationId: at, longitude, latitude }),
     ),
@@ -46,7 +46,12 @@ describe('clusters', () => {
         fc.integer({ min: 0, max: 10 }),
         (places, zoom) => {
           const points = pointsAt(places);
-          const clusters = computeClusters(points, world, zoom / 2, createSingleGroupMarks(points));
+          const clusters = computeClusters(
+            points,
+            world,
+            zoom / 2,
+            createAllVisibleSingleGroup(points),
+          );
           expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
           for (const cluster of clusters) {
             expect(cluster.count).toBe(cluster.members().length);
@@ -68,13 +73,13 @@ describe('clusters', () => {
           points,
           world,
           zoom,
-          createSingleGroupMarks(points),
+          createAllVisibleSingleGroup(points),
         )) {
           const bounds = computePointBounds(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Upper limit of a cluster's width and height. The centers of its outermost cells are at
           // most two radii apart. Each of these cells adds at most its diagonal, √2 / 2 radii.
-          const most = computeClusterRadius(zoom) * (2 + Math.SQRT2);
+          const most = computeClusterRadiusAtZoom(zoom) * (2 + Math.SQRT2);
           expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(
             most,
           );
@@ -90,7 +95,7 @@ describe('clusters', () => {
   it('count only the visible tiers', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) =>
       createTestPractice({ longitude: -97, latitude: 30, healthTier, inGrace });
-    const { points } = plotPractices([
+    const { points } = createPracticePoints([
       row('Healthy', false),
       row('Critical', false),
       row('Critical', true),
@@ -98,8 +103,8 @@ describe('clusters', () => {
     ]);
     const counted = (visible: readonly boolean[]) =>
       computeClusters(points, world, 5, {
-        visible: pointVisibility(points, visible),
-        group: pointTierIndexes(points),
+        visible: computePointVisibility(points, visible),
+        group: computePointTierIndexes(points),
         groups: healthTiers.length,
       }).map(({ count, mix }) => [count, mix]);
     expect(counted(computeMarkKindVisibility(new Set(healthTiers), true))).toEqual([
@@ -118,13 +123,17 @@ describe('clusters', () => {
       [-97.7, 30.3],
     ]);
     expect(
-      computeClusters(points, world, 3, createSingleGroupMarks(points)).map(({ count }) => count),
+      computeClusters(points, world, 3, createAllVisibleSingleGroup(points)).map(
+        ({ count }) => count,
+      ),
     ).toEqual([31]);
     const near = expandBounds({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
     expect(
-      computeClusters(points, near, 13, createSingleGroupMarks(points)).map(({ count }) => count),
+      computeClusters(points, near, 13, createAllVisibleSingleGroup(points)).map(
+        ({ count }) => count,
+      ),
     ).toEqual([30, 1]);
-    const [together] = computeClusters(points, near, 18, createSingleGroupMarks(points));
+    const [together] = computeClusters(points, near, 18, createAllVisibleSingleGroup(points));
     expect(together?.count).toBe(30);
     expect(together?.longitude).toBeCloseTo(-97.7431, 8);
     expect(together?.latitude).toBeCloseTo(30.2672, 8);
@@ -151,7 +160,7 @@ describe('clusters', () => {
         points,
         { west: -108, east: -85, south: 31, north: 44 },
         6,
-        createSingleGroupMarks(points),
+        createAllVisibleSingleGroup(points),
       ),
     );
     expect(before.length).toBeGreaterThan(20);
@@ -161,7 +170,7 @@ describe('clusters', () => {
           points,
           { west: -106.3, east: -83.1, south: 30.2, north: 44.9 },
           6,
-          createSingleGroupMarks(points),
+          createAllVisibleSingleGroup(points),
         ),
       ),
     ).toEqual(before);
@@ -177,7 +186,7 @@ describe('clusters', () => {
         points,
         { west: -100, east: -90, south: 25, north: 35 },
         6,
-        createSingleGroupMarks(points),
+        createAllVisibleSingleGroup(points),
       ),
     ).toHaveLength(1);
     expect(
@@ -185,7 +194,7 @@ describe('clusters', () => {
         points,
         { west: 100, east: 120, south: -40, north: -30 },
         6,
-        createSingleGroupMarks(points),
+        createAllVisibleSingleGroup(points),
       ),
     ).toEqual([]);
   });
@@ -207,7 +216,7 @@ describe('across the antimeridian', () => {
         points,
         bounds,
         5,
-        createSingleGroupMarks(points),
+        createAllVisibleSingleGroup(points),
       );
       expect([cluster?.count, others]).toEqual([2, []]);
       expect(cluster?.longitude).toBeCloseTo((bounds.west + bounds.east) / 2);

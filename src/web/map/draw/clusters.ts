@@ -29,7 +29,7 @@ export interface PointVisibilityAndGroups {
 }
 
 /** Returns visibility and groups with all points visible and in one group. */
-export const createSingleGroupMarks = ({
+export const createAllVisibleSingleGroup = ({
   rows,
 }: PointTable<unknown>): PointVisibilityAndGroups => ({
   visible: new Uint8Array(rows.length).fill(1),
@@ -41,7 +41,7 @@ export const createSingleGroupMarks = ({
  * Returns the distance in pixels within which points are combined into a cluster. The distance is
  * large at low zoom and equals the width of a pin at street level.
  */
-export function computeClusterRadius(zoom: number): number {
+export function computeClusterRadiusAtZoom(zoom: number): number {
   if (zoom < 11) return 56;
   return zoom < 14 ? 44 : 24;
 }
@@ -64,7 +64,7 @@ interface Grid {
  * the view, so that panning does not change clusters.
  */
 function gridOver(bounds: Bounds, zoom: number): Grid {
-  const size = computeClusterRadius(zoom) / 2 / (worldWidthPixels * 2 ** zoom);
+  const size = computeClusterRadiusAtZoom(zoom) / 2 / (worldWidthPixels * 2 ** zoom);
   const middle = mercatorX((bounds.west + bounds.east) / 2);
   const left = Math.floor(Math.max(middle - 0.5, mercatorX(bounds.west)) / size);
   const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
@@ -234,5 +234,5 @@ export function canSeparatePoints(bounds: Bounds, deepestZoom: number): boolean 
   const pixels = worldWidthPixels * 2 ** deepestZoom;
   const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;
   const along = (mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels;
-  return Math.hypot(across, along) > computeClusterRadius(deepestZoom) * 2;
+  return Math.hypot(across, along) > computeClusterRadiusAtZoom(deepestZoom) * 2;
 }

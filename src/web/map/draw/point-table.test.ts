@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
+import { encodeTierAndGrace, tierOfMarkKind } from '#shared/map/marks.ts';
 import { createTestPractice, createTestProspect } from '#test/search-cases.ts';
 import {
   computeMainBounds,
   computeMarkKindVisibility,
+  computePointTierIndexes,
+  computePointVisibility,
+  createPracticePoints,
+  createProspectPoints,
+  findPointIndexesWithin,
+  findUnplottableReason,
   hasPointWithin,
   parseCoordinate,
-  plotPractices,
-  plotProspects,
-  pointsWithin,
-  pointTierIndexes,
-  pointVisibility,
   sortLongitudesFromGap,
-  unplottableReason,
 } from './point-table.ts';
 
 const at = (locationId: number, longitude: number | null, latitude: number | null) =>
@@ -34,11 +34,11 @@ describe('plottable rows', () => {
     [0, 51.5, null],
     [-90, 0, null],
   ])('%s, %s: %s', (longitude, latitude, because) => {
-    expect(unplottableReason(longitude, latitude)).toBe(because);
+    expect(findUnplottableReason(longitude, latitude)).toBe(because);
   });
 
   it('splits the list and keeps its order', () => {
-    const { points, unplottable } = plotPractices([
+    const { points, unplottable } = createPracticePoints([
       at(1, -90, 40),
       at(2, null, null),
       at(3, -80, 30),
@@ -62,7 +62,7 @@ describe('plottable rows', () => {
       { longitude: null, latitude: null },
       { longitude: -97, latitude: 30 },
     ];
-    const { points, unplottable } = plotProspects(
+    const { points, unplottable } = createProspectPoints(
       places.map((place, prospectId) => createTestProspect({ prospectId, ...place })),
     );
     expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
@@ -79,14 +79,14 @@ describe('plottable rows', () => {
 describe('kinds', () => {
   it('distinguish tier and grace', () => {
     const visible = computeMarkKindVisibility(new Set(['Critical'] as const), false);
-    expect(visible[markKindOf('Critical', false)]).toBe(true);
-    expect(visible[markKindOf('Critical', true)]).toBe(false);
-    expect(visible[markKindOf('Healthy', false)]).toBe(false);
-    expect(tierOfMarkKind(markKindOf('Medium', true))).toBe('Medium');
+    expect(visible[encodeTierAndGrace('Critical', false)]).toBe(true);
+    expect(visible[encodeTierAndGrace('Critical', true)]).toBe(false);
+    expect(visible[encodeTierAndGrace('Healthy', false)]).toBe(false);
+    expect(tierOfMarkKind(encodeTierAndGrace('Medium', true))).toBe('Medium');
     const inGrace = computeMarkKindVisibility(new Set(), true);
     expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
       (['Healthy', 'Medium', 'Critical', 'Unknown'] as const)
-        .map((tier) => markKindOf(tier, true))
+        .map((tier) => encodeTierAndGrace(tier, true))
         .sort((one, other) => one - other),
     );
   });
@@ -95,8 +95,9 @@ describe('kinds', () => {
 describe('main extent', () => {
   const extentOf = (places: [number, number][]) =>
     computeMainBounds(
-      plotPractices(places.map(([longitude, latitude], index) => at(index, longitude, latitude)))
-        .points,
+      createPracticePoints(
+        places.map(([longitude, latitude], index) => at(index, longitude, latitude)),
+      ).points,
     );
 
   it('is null without customers', () => expect(extentOf([])).toBeNull());
@@ -126,11 +127,11 @@ describe('main extent', () => {
     const extent = extentOf(places);
     expect(extent?.west).toBeCloseTo(144.75 - 360 - 0.3);
     expect(extent?.east).toBeCloseTo(-72.67 + 0.3);
-    const { points } = plotPractices(
+    const { points } = createPracticePoints(
       places.map(([longitude, latitude], index) => at(index, longitude, latitude)),
     );
     expect(
-      pointsWithin(
+      findPointIndexesWithin(
         points,
         extent ?? { west: 0, east: 0, south: 0, north: 0 },
         new Uint8Array(4).fill(1),
@@ -161,7 +162,7 @@ describe('main extent', () => {
 });
 
 describe('within', () => {
-  const { points } = plotPractices([
+  const { points } = createPracticePoints([
     createTestPractice({
       locationId: 1,
       longitude: -97.74,
@@ -192,15 +193,20 @@ describe('within', () => {
 
   it('includes the border and only visible points', () => {
     const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
-    expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
+    expect(findPointIndexesWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
     expect(
-      pointsWithin(
+      findPointIndexesWithin(
         points,
         bounds,
-        pointVisibility(points, computeMarkKindVisibility(new Set(['Critical'] as const), false)),
+        computePointVisibility(
+          points,
+          computeMarkKindVisibility(new Set(['Critical'] as const), false),
+        ),
       ),
     ).toEqual([1]);
-    expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
+    expect(findPointIndexesWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual(
+      [],
+    );
     expect(hasPointWithin(points, bounds, every)).toBe(true);
     expect(hasPointWithin(points, bounds, new Uint8Array(4))).toBe(false);
     expect(hasPointWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toBe(false);
@@ -209,11 +215,11 @@ describe('within', () => {
   it('requires both kind and group to be visible', () => {
     const kinds = computeMarkKindVisibility(new Set(['Critical', 'Healthy'] as const), true);
     const group = Uint8Array.of(1, 0, 1, 1);
-    expect([...pointVisibility(points, kinds)]).toEqual([1, 1, 1, 0]);
-    expect([...pointVisibility(points, kinds, { group, visible: [false, true] })]).toEqual([
+    expect([...computePointVisibility(points, kinds)]).toEqual([1, 1, 1, 0]);
+    expect([...computePointVisibility(points, kinds, { group, visible: [false, true] })]).toEqual([
       1, 0, 1, 0,
     ]);
-    expect([...pointTierIndexes(points)]).toEqual([0, 2, 2, 3]);
+    expect([...computePointTierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 
   it('measures great-circle distance', () => {

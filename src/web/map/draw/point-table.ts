@@ -1,6 +1,6 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { markKindCount, markKindOf, tierOfMarkKind } from '#shared/map/marks.ts';
+import { encodeTierAndGrace, markKindCount, tierOfMarkKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import {
   type Bounds,
@@ -20,7 +20,7 @@ export interface PointTable<Row> {
   latitude: Float64Array;
   x: Float64Array;
   y: Float64Array;
-  /** Kind of each mark, as returned by `markKindOf`; 0 for prospects. */
+  /** Kind of each mark, as returned by `encodeTierAndGrace`; 0 for prospects. */
   kind: Uint8Array;
 }
 
@@ -41,7 +41,7 @@ export function computeMarkKindVisibility(
  * Returns 1 for each visible point and 0 for all others. A point is visible when its kind is
  * visible and, if `groups` is given, its group too.
  */
-export function pointVisibility(
+export function computePointVisibility(
   { rows, kind }: PointTable<unknown>,
   visibleKind: readonly boolean[],
   groups?: { group: Uint8Array; visible: readonly boolean[] },
@@ -55,19 +55,19 @@ export function pointVisibility(
 }
 
 /** Returns the index of each point's tier in `healthTiers`. */
-export const pointTierIndexes = ({ rows, kind }: PointTable<unknown>): Uint8Array =>
+export const computePointTierIndexes = ({ rows, kind }: PointTable<unknown>): Uint8Array =>
   Uint8Array.from(rows, (_, at) => (kind[at] ?? 0) % healthTiers.length);
 
-export type UnplottableReason = 'missing' | 'origin' | 'outside';
+export type UnplottableReasonKey = 'missing' | 'origin' | 'outside';
 
 /**
  * Returns the reason why coordinates cannot be drawn; `null` when they can. Coordinates 0, 0 are
  * treated as an error, because failed geocoding returns them.
  */
-export function unplottableReason(
+export function findUnplottableReason(
   longitude: number | null,
   latitude: number | null,
-): UnplottableReason | null {
+): UnplottableReasonKey | null {
   if (
     longitude === null ||
     latitude === null ||
@@ -87,7 +87,7 @@ export function parseCoordinate(value: number | string | null): number | null {
 
 export interface PlotResult<Row> {
   points: PointTable<Row>;
-  unplottable: { row: Row; because: UnplottableReason }[];
+  unplottable: { row: Row; because: UnplottableReasonKey }[];
 }
 
 function split<Row>(
@@ -102,7 +102,7 @@ function split<Row>(
   const kindColumn = new Uint8Array(rows.length);
   for (const row of rows) {
     const [east, north] = place(row);
-    const because = unplottableReason(east, north);
+    const because = findUnplottableReason(east, north);
     if (because !== null || east === null || north === null) {
       unplottable.push({ row, because: because ?? 'missing' });
       continue;
@@ -117,14 +117,14 @@ function split<Row>(
   return { points: { rows: kept, longitude, latitude, x, y, kind: kindColumn }, unplottable };
 }
 
-export const plotPractices = (practices: readonly Practice[]): PlotResult<Practice> =>
+export const createPracticePoints = (practices: readonly Practice[]): PlotResult<Practice> =>
   split(
     practices,
     (practice) => [practice.longitude, practice.latitude],
-    (practice) => markKindOf(practice.healthTier, practice.inGrace),
+    (practice) => encodeTierAndGrace(practice.healthTier, practice.inGrace),
   );
 
-export const plotProspects = (prospects: readonly Prospect[]): PlotResult<Prospect> =>
+export const createProspectPoints = (prospects: readonly Prospect[]): PlotResult<Prospect> =>
   split(
     prospects,
     (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],
@@ -190,7 +190,7 @@ function isWithin(
 }
 
 /** Returns the row indexes of the visible points inside the bounds, in ascending order. */
-export function pointsWithin(
+export function findPointIndexesWithin(
   points: PointTable<unknown>,
   bounds: Bounds,
   visible: Uint8Array,

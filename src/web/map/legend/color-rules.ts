@@ -26,7 +26,7 @@ export function ownerGroupKey(ownerName: string | null, me: string | undefined):
  * Returns the group index of each row, found by its institution. Rows of institutions without a
  * group key get the group 'unknown'.
  */
-export function rowGroupIndexes(
+export function computeRowGroupIndexes(
   rows: readonly { institutionId: number }[],
   groups: readonly PinGroup[],
   keyOf: ReadonlyMap<number, string>,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createTestPractice } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
-import { plotPractices, pointTierIndexes } from '../draw/point-table.ts';
+import { computePointTierIndexes, createPracticePoints } from '../draw/point-table.ts';
 import {
   classifyScoreChange,
   computeGroupVisibility,
+  computeRowGroupIndexes,
   countGroupPractices,
   countPracticesInGrace,
   ownerGroupKey,
-  rowGroupIndexes,
 } from './color-rules.ts';
 
 it.each([
@@ -35,7 +35,7 @@ it('has no own customers while the user is unknown', () => {
   expect(ownerGroupKey('Ana Pérez', undefined)).toBe('others');
 });
 
-const { points } = plotPractices([
+const { points } = createPracticePoints([
   createTestPractice({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
   createTestPractice({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
   createTestPractice({
@@ -50,15 +50,15 @@ const { points } = plotPractices([
 const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
 
 it('counts each practice once, in its group or in grace', () => {
-  expect(countGroupPractices(points, pointTierIndexes(points), tierGroups.length, every)).toEqual([
-    1, 0, 2, 0,
-  ]);
+  expect(
+    countGroupPractices(points, computePointTierIndexes(points), tierGroups.length, every),
+  ).toEqual([1, 0, 2, 0]);
   expect(countPracticesInGrace(points)).toBe(1);
 });
 
 it('counts groups only over the visible tiers', () => {
   const change = groupsByColoring.change;
-  const group = rowGroupIndexes(
+  const group = computeRowGroupIndexes(
     points.rows,
     change,
     new Map([

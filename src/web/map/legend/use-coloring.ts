@@ -10,8 +10,8 @@ import {
   type PinColoring,
   type PinGroup,
 } from '../draw/groups.ts';
-import { type PointTable, pointTierIndexes } from '../draw/point-table.ts';
-import { classifyScoreChange, ownerGroupKey, rowGroupIndexes } from './color-rules.ts';
+import { computePointTierIndexes, type PointTable } from '../draw/point-table.ts';
+import { classifyScoreChange, computeRowGroupIndexes, ownerGroupKey } from './color-rules.ts';
 
 export interface Coloring {
   /** Current coloring. It is `tier` until the data for another coloring is loaded. */
@@ -51,7 +51,10 @@ export function useColoring(
   const groups = groupsByColoring[by];
   const group = useMemo(
     () =>
-      points && (keyOf ? rowGroupIndexes(points.rows, groups, keyOf) : pointTierIndexes(points)),
+      points &&
+      (keyOf
+        ? computeRowGroupIndexes(points.rows, groups, keyOf)
+        : computePointTierIndexes(points)),
     [points, groups, keyOf],
   );
   return {

@@ -4,7 +4,7 @@ import { IconMapSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '#shared/core/error-message.ts';
-import { type MapPlace, placeLimits } from '#shared/map/places.ts';
+import { type CityOrZip, placeSearchLimits } from '#shared/map/places.ts';
 import { mapPlacesQuery } from '../data.ts';
 import styles from '../map.module.css';
 
@@ -14,17 +14,18 @@ const debounceDelay = 120;
 /**
  * Search field for a city or ZIP code. Enter selects the highlighted suggestion, or the first one.
  */
-export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
+export function PlaceSearch({ onGo }: { onGo: (place: CityOrZip) => void }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [debounced] = useDebouncedValue(text.trim(), debounceDelay);
   const client = useQueryClient();
   const isLongEnough = (query: string) =>
-    query.length >= placeLimits.shortestQuery && query.length <= placeLimits.longestQuery;
+    query.length >= placeSearchLimits.shortestQuery &&
+    query.length <= placeSearchLimits.longestQuery;
   const { data } = useQuery({ ...mapPlacesQuery(debounced), enabled: isLongEnough(debounced) });
   const places = isLongEnough(debounced) && data ? data.places : [];
 
-  const go = (place: MapPlace) => {
+  const go = (place: CityOrZip) => {
     setText(place.name);
     setMissing(null);
     onGo(place);
@@ -53,7 +54,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
         leftSection={<IconMapSearch size={16} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear place' }}
-        maxLength={placeLimits.longestQuery}
+        maxLength={placeSearchLimits.longestQuery}
         value={text}
         data={places.map(({ name }) => name)}
         filter={({ options }) => options}

@@ -6,7 +6,7 @@ import styles from '../map.module.css';
 import { PracticeList } from './PracticeList.tsx';
 import {
   countPracticesByTier,
-  practiceCountText,
+  customersAndPracticesText,
   type ScoreOrder,
   sortByScore,
   tierCountsText,
@@ -38,7 +38,7 @@ export function AreaPanel({
   return (
     <SidePanel
       title={title}
-      summary={practiceCountText(practices)}
+      summary={customersAndPracticesText(practices)}
       onClose={onClose}
       returnTo={returnTo}
       tools={

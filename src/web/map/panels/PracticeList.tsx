@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
+import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
@@ -25,7 +25,7 @@ interface Properties {
 /** List of practices. Each row opens the practice's dialog without using the map. */
 export function PracticeList({ practices, note, onShowOnMap }: Properties) {
   const [limit, setLimit] = useState(pageSize);
-  const { data: limits } = useQuery(practiceTierLimitsQuery);
+  const { data: limits } = useQuery(healthTierLimitsQuery);
   const openInstitution = useInstitutionModal();
   const silent = useSilentLocations();
   return (

@@ -3,7 +3,11 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { PlotResult } from '../draw/point-table.ts';
 import { PracticeList } from './PracticeList.tsx';
-import { isPracticeMatch, practiceCountText, unplottableReasonTexts } from './practice-lists.ts';
+import {
+  customersAndPracticesText,
+  isPracticeMatch,
+  unplottableReasonTexts,
+} from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
@@ -28,7 +32,7 @@ export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties)
   return (
     <SidePanel
       title="Not on the map"
-      summary={practiceCountText(unplottable.map(({ row }) => row))}
+      summary={customersAndPracticesText(unplottable.map(({ row }) => row))}
       onClose={onClose}
       returnTo={returnTo}
       tools={

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createTestPractice } from '#test/search-cases.ts';
-import { computeMarkKindVisibility, plotPractices, pointVisibility } from '../draw/point-table.ts';
+import {
+  computeMarkKindVisibility,
+  computePointVisibility,
+  createPracticePoints,
+} from '../draw/point-table.ts';
 import { findCustomersNear } from '../near.ts';
 
 const austin = { longitude: -97.74, latitude: 30.27 };
-const { points } = plotPractices([
+const { points } = createPracticePoints([
   createTestPractice({
     locationId: 1,
     institutionId: 1,
@@ -63,7 +67,7 @@ describe('customers near a place', () => {
   });
 
   it('are only visible ones', () => {
-    const healthy = pointVisibility(
+    const healthy = computePointVisibility(
       points,
       computeMarkKindVisibility(new Set(['Healthy'] as const), false),
     );

@@ -4,11 +4,11 @@ import { createTestPractice } from '#test/search-cases.ts';
 import {
   addressLine,
   countPracticesByTier,
+  customersAndPracticesText,
   isPracticeMatch,
   locationTitle,
   milesText,
   nearestPractice,
-  practiceCountText,
   scoreText,
   sortByScore,
   tierCountsText,
@@ -49,9 +49,9 @@ it('counts a customer with several locations once', () => {
   const practices = [1, 1, 2].map((institutionId, at) =>
     createTestPractice({ institutionId, locationId: at }),
   );
-  expect(practiceCountText(practices)).toBe('2 customers, 3 locations');
-  expect(practiceCountText(practices.slice(0, 1))).toBe('1 customer, 1 location');
-  expect(practiceCountText([])).toBe('0 customers, 0 locations');
+  expect(customersAndPracticesText(practices)).toBe('2 customers, 3 locations');
+  expect(customersAndPracticesText(practices.slice(0, 1))).toBe('1 customer, 1 location');
+  expect(customersAndPracticesText([])).toBe('0 customers, 0 locations');
 });
 
 it.each([

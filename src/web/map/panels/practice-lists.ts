@@ -3,7 +3,7 @@ import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { UnplottableReason } from '../draw/point-table.ts';
+import type { UnplottableReasonKey } from '../draw/point-table.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';
 
@@ -40,7 +40,7 @@ const counted = (count: number, word: string) =>
 export const customerLocationCountText = (customers: number, locations: number): string =>
   `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
 
-export const practiceCountText = (practices: readonly Practice[]): string =>
+export const customersAndPracticesText = (practices: readonly Practice[]): string =>
   customerLocationCountText(
     new Set(practices.map(({ institutionId }) => institutionId)).size,
     practices.length,
@@ -100,7 +100,7 @@ export function milesText(miles: number): string {
   return `${miles < 10 ? miles.toFixed(1) : numberText(Math.round(miles))} miles away`;
 }
 
-export const unplottableReasonTexts: Record<UnplottableReason, string> = {
+export const unplottableReasonTexts: Record<UnplottableReasonKey, string> = {
   missing: 'No coordinates and no known ZIP code',
   origin: 'Coordinates are 0, 0',
   outside: 'Coordinates are outside the map',

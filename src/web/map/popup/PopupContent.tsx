@@ -6,10 +6,10 @@ import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { incidentPath } from '#shared/radar/paths.ts';
-import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
+import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
-import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { MapCoordinates } from '../draw/view.ts';
 import styles from '../map.module.css';
@@ -27,7 +27,7 @@ export type PopupSubject = { place: MapCoordinates } & (
 );
 
 export function PopupContent({ subject, onClose }: { subject: PopupSubject; onClose: () => void }) {
-  const openProspect = useProspectDialog();
+  const openProspect = useOpenProspectDialog();
   switch (subject.kind) {
     case 'practice':
       return <PracticeCard practice={subject.practice} onClose={onClose} />;
@@ -92,7 +92,7 @@ function Card(card: {
 }
 
 function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () => void }) {
-  const { data: limits } = useQuery(practiceTierLimitsQuery);
+  const { data: limits } = useQuery(healthTierLimitsQuery);
   const openInstitution = useInstitutionModal();
   const { healthTier, healthScore, institutionName, phone, onlineBookingLink } = practice;
   const location = locationTitle(practice);
@@ -130,9 +130,9 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
       </Stack>
       <Group gap="sm">
         {phone && (
-          <TextLink size="sm" href={phoneLink(phone)}>
+          <OptionalLink size="sm" href={phoneLink(phone)}>
             {phone}
-          </TextLink>
+          </OptionalLink>
         )}
         {booking !== undefined && (
           <Anchor size="sm" href={booking} target="_blank" rel="noreferrer">
@@ -148,7 +148,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
 }
 
 function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
-  const openProspect = useProspectDialog();
+  const openProspect = useOpenProspectDialog();
   return (
     <Card label={prospect.name} title={prospect.name} onClose={onClose}>
       <Stack gap={2}>
@@ -166,9 +166,9 @@ function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () =
         )}
       </Stack>
       {prospect.phone && (
-        <TextLink size="sm" href={phoneLink(prospect.phone)}>
+        <OptionalLink size="sm" href={phoneLink(prospect.phone)}>
           {prospect.phone}
-        </TextLink>
+        </OptionalLink>
       )}
       <Button size="xs" onClick={() => openProspect(prospect)}>
         Open

@@ -5,7 +5,7 @@ import { type CaseWithHistory, sumDaysByBlocker } from '#shared/onboarding/analy
 import { blockerLabels } from '#shared/onboarding/milestones.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { ListLink } from '../ListLink.tsx';
+import { OnboardingCasesLink } from '../OnboardingCasesLink.tsx';
 
 export function BlockerParetoChart({ cases }: { cases: readonly CaseWithHistory[] }) {
   const losses = sumDaysByBlocker(cases);
@@ -52,14 +52,14 @@ export function BlockerParetoChart({ cases }: { cases: readonly CaseWithHistory[
                   <Table.Td ta="right">{shareText(cumulative)}</Table.Td>
                   <Table.Td ta="right">{customers}</Table.Td>
                   <Table.Td ta="right">
-                    <ListLink
+                    <OnboardingCasesLink
                       of={`blocked by ${blockerLabels[blocker]}`}
                       filters={[
                         { column: 'blocker', kind: 'one-of', values: [blockerLabels[blocker]] },
                       ]}
                     >
                       {cases.filter(({ row }) => row.blocker === blocker).length}
-                    </ListLink>
+                    </OnboardingCasesLink>
                   </Table.Td>
                 </Table.Tr>
               ))}

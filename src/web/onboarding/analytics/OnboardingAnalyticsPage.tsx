@@ -3,18 +3,18 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { BlockerParetoChart } from './BlockerParetoChart.tsx';
-import { FirstUse } from './FirstUse.tsx';
 import { OnboardingCohortTable } from './OnboardingCohortTable.tsx';
 import { OnboardingFunnel } from './OnboardingFunnel.tsx';
 import { OwnerCaseloadTable } from './OwnerCaseloadTable.tsx';
 import { RetentionByScore } from './RetentionByScore.tsx';
+import { TimeToFirstUseChart } from './TimeToFirstUseChart.tsx';
 
 /** Page about onboarding speed, drop-offs, blockers and retention. */
 export function OnboardingAnalyticsPage() {
@@ -27,9 +27,7 @@ export function OnboardingAnalyticsPage() {
           {list?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={list?.weekEndDate} isUnavailable={error !== null} />
           )}
-          <OutdatedJobList
-            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
-          />
+          <JobTroubleList works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboardingAnalytics} />
         </div>
         {cases === undefined || list === undefined ? (
@@ -58,7 +56,7 @@ export function OnboardingAnalyticsPage() {
               customers that have left. <MetricInfo metric="onboardingCohort" />
             </Text>
             <OnboardingFunnel cases={cases} />
-            <FirstUse cases={cases} today={list.today} />
+            <TimeToFirstUseChart cases={cases} today={list.today} />
             <OnboardingCohortTable cases={cases} today={list.today} />
             <BlockerParetoChart cases={cases} />
             <RetentionByScore cases={cases} />

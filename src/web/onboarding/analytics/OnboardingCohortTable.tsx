@@ -9,7 +9,7 @@ import {
 } from '#shared/onboarding/analytics.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { ListLink } from '../ListLink.tsx';
+import { OnboardingCasesLink } from '../OnboardingCasesLink.tsx';
 
 const monthName = (month: string): string => monthInWords(`${month}-01`);
 
@@ -45,13 +45,13 @@ export function OnboardingCohortTable({
                   {monthName(month)}
                 </Table.Th>
                 <Table.Td ta="right">
-                  <ListLink
+                  <OnboardingCasesLink
                     tab="all"
                     of={`went live in ${monthName(month)}`}
                     filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [month] }]}
                   >
                     {count}
-                  </ListLink>
+                  </OnboardingCasesLink>
                 </Table.Td>
                 {cells.map((cell) => (
                   <Cell key={cell.day} cell={cell} />

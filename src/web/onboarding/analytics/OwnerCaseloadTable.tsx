@@ -5,7 +5,7 @@ import { countOwnerCaseloads } from '#shared/onboarding/analytics.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { ListLink } from '../ListLink.tsx';
+import { OnboardingCasesLink } from '../OnboardingCasesLink.tsx';
 
 const noOwner = 'No owner';
 
@@ -36,7 +36,7 @@ export function OwnerCaseloadTable({ rows }: { rows: readonly ListedOnboarding[]
                   {ownerName ?? noOwner}
                 </Table.Th>
                 <Table.Td ta="right">
-                  <ListLink
+                  <OnboardingCasesLink
                     of={`of ${ownerName ?? noOwner}`}
                     filters={[
                       ownerName === null
@@ -45,7 +45,7 @@ export function OwnerCaseloadTable({ rows }: { rows: readonly ListedOnboarding[]
                     ]}
                   >
                     {running}
-                  </ListLink>
+                  </OnboardingCasesLink>
                 </Table.Td>
                 <Table.Td ta="right">{stuck}</Table.Td>
                 <Table.Td ta="right">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { countText, shareRangeText, shareText } from '#shared/core/words.ts';
 import {
   type CaseWithHistory,
-  compareRetention,
+  compareRetentionByEarlyScore,
   type RetentionGroup,
   retentionDay,
 } from '#shared/onboarding/analytics.ts';
@@ -23,7 +23,7 @@ function retainedText({ share, count }: RetentionGroup): string {
 
 /** Compares retention of customers above and below a score of 50% at day 60. */
 export function RetentionByScore({ cases }: { cases: readonly CaseWithHistory[] }) {
-  const { reached, missed, test } = compareRetention(cases);
+  const { reached, missed, test } = compareRetentionByEarlyScore(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>
       survivalCurvePoints(curve, retentionDay, retentionComparisonLandmark.day).map(

@@ -1,10 +1,10 @@
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
 export const createOnboardingAnalyticsGuide: GuideFactory = (facts) => ({
@@ -47,7 +47,7 @@ export const createOnboardingAnalyticsGuide: GuideFactory = (facts) => ({
         'Medians of days include customers that have not reached a step yet: each counts as still waiting since its go-live (Kaplan–Meier median). An average of only the customers that reached the step would be too short.',
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Definitions',
       blocks: [
@@ -64,6 +64,10 @@ export const createOnboardingAnalyticsGuide: GuideFactory = (facts) => ({
       ],
     },
   ],
-  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+  ],
   keys: globalKeys,
 });

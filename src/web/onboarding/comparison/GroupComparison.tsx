@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { countText, shareText } from '#shared/core/words.ts';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import {
   type ComparisonGroup,
   chooseMatchedAttributes,
@@ -26,7 +26,11 @@ import { MeanDifferenceTable } from './MeanDifferenceTable.tsx';
 import { TimeToHalfScore } from './TimeToHalfScore.tsx';
 
 const dayTicks = [0, 30, 60, 90, 120, 150, 180];
-const targetDays = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
+const targetDays = [
+  0,
+  ...onboardingDaysAndTargets.targets.map(({ day }) => day),
+  onboardingDaysAndTargets.days,
+];
 
 interface Properties {
   groups: readonly ComparisonGroup[];
@@ -103,7 +107,7 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
                   high,
                 })),
               }))}
-              until={onboardingPlan.days + 2}
+              until={onboardingDaysAndTargets.days + 2}
               timeTicks={dayTicks}
               axis="Day of onboarding"
             >
@@ -112,7 +116,7 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
                   d={linePath(
                     targetDays.map((day) => ({
                       x: x(day),
-                      y: y(expectedScore(day, onboardingPlan)),
+                      y: y(expectedScore(day, onboardingDaysAndTargets)),
                     })),
                   )}
                   className={chart.line}
@@ -123,7 +127,7 @@ export function GroupComparison({ groups, column, by, isSameMix: isSameMixReques
             </ShareChart>
             <Text size="xs" c="dimmed">
               The dashed dark line is the expected score:{' '}
-              {onboardingPlan.targets
+              {onboardingDaysAndTargets.targets
                 .map(({ day, percent }) => `${percent}% at day ${day}`)
                 .join(', ')}
               . Bands are 95% intervals of the mean.

@@ -2,12 +2,12 @@ import { Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
 import {
   type ComparisonGroup,
-  computeMeanDifferences,
+  computeDifferencesFromFirstGroup,
   type createStandardizedMean,
 } from '#shared/onboarding/comparison.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { ListLink } from '../ListLink.tsx';
+import { OnboardingCasesLink } from '../OnboardingCasesLink.tsx';
 
 const days = [30, 60, 90];
 
@@ -41,7 +41,7 @@ export function MeanDifferenceTable({ groups, column, meanOf }: Properties) {
           </Table.Thead>
           <Table.Tbody>
             {groups.map((group) => {
-              const found = computeMeanDifferences(group, first, meanOf);
+              const found = computeDifferencesFromFirstGroup(group, first, meanOf);
               return (
                 <Table.Tr key={group.name}>
                   <Table.Th scope="row" fw={400}>
@@ -51,13 +51,13 @@ export function MeanDifferenceTable({ groups, column, meanOf }: Properties) {
                     {column === undefined ? (
                       group.members.length
                     ) : (
-                      <ListLink
+                      <OnboardingCasesLink
                         tab="all"
                         of={group.name}
                         filters={[{ column, kind: 'one-of', values: [group.name] }]}
                       >
                         {group.members.length}
-                      </ListLink>
+                      </OnboardingCasesLink>
                     )}
                   </Table.Td>
                   {days.map((day) => (
@@ -79,7 +79,11 @@ export function MeanDifferenceTable({ groups, column, meanOf }: Properties) {
   );
 }
 
-function Cell({ found }: { found: ReturnType<typeof computeMeanDifferences>[number] | undefined }) {
+function Cell({
+  found,
+}: {
+  found: ReturnType<typeof computeDifferencesFromFirstGroup>[number] | undefined;
+}) {
   if (found === undefined)
     return (
       <Table.Td ta="right" c="dimmed">

@@ -9,7 +9,7 @@ import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -55,9 +55,7 @@ export function OnboardingComparisonPage() {
           {list?.weekEndDate !== null && (
             <FreshnessStrip weekEnd={list?.weekEndDate} isUnavailable={error !== null} />
           )}
-          <OutdatedJobList
-            works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]}
-          />
+          <JobTroubleList works={[{ name: 'onboarding progress', jobs: ['onboarding.refresh'] }]} />
           <OnboardingLinks currentPath={paths.onboardingComparison} />
         </div>
         <Row align="flex-end" gap="md" data-guide="onboarding-groups">

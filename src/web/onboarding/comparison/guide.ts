@@ -1,12 +1,12 @@
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import type { GuideFactory } from '#web/ui/guide/guide.ts';
 import { globalKeys } from '#web/ui/guide/keys.ts';
 import {
-  graceSection,
-  refreshSection,
-  scoreCalculationSection,
-  tierSection,
+  createGracePeriodSection,
+  createRefreshTimesSection,
+  createScoreCalculationSection,
+  createTierSection,
 } from '#web/ui/guide/scoring.ts';
 
 export const createOnboardingComparisonGuide: GuideFactory = (facts) => ({
@@ -23,7 +23,7 @@ export const createOnboardingComparisonGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Mean score',
-      text: `The mean score of each group by day of onboarding with its 95% interval, compared with the expected score: ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
+      text: `The mean score of each group by day of onboarding with its 95% interval, compared with the expected score: ${onboardingDaysAndTargets.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
       control: 'onboarding-curves',
     },
     {
@@ -44,12 +44,16 @@ export const createOnboardingComparisonGuide: GuideFactory = (facts) => ({
         'Groups of fewer than five customers are not shown, and a message lists them. Groups of fewer than twenty customers have a warning.',
       ],
     },
-    refreshSection(facts),
+    createRefreshTimesSection(facts),
     {
       title: 'Definitions',
       blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }],
     },
   ],
-  healthScoring: [scoreCalculationSection(facts), tierSection(facts), graceSection(facts)],
+  healthScoring: [
+    createScoreCalculationSection(facts),
+    createTierSection(facts),
+    createGracePeriodSection(facts),
+  ],
   keys: globalKeys,
 });

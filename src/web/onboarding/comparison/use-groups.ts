@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { type ComparisonGroup, maximumComparedGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupCasesBy, groupings } from '#shared/onboarding/groups.ts';
@@ -22,7 +22,7 @@ const separator = '~';
  * haven't reached the compared days.
  */
 function firstChoice(by: Choice, groups: readonly ComparisonGroup[]): ComparisonGroup[] {
-  const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
+  const lastTarget = onboardingDaysAndTargets.targets.at(-1)?.day ?? 0;
   const matureGroups =
     by === 'month'
       ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget))

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { maxDelayDays, type StepDelay } from '#shared/playbooks/steps.ts';
-import { delayUnitLabels, delayUnits } from '#shared/playbooks/words.ts';
+import { delayDayKindLabels, delayDayKinds } from '#shared/playbooks/words.ts';
 
 interface Properties {
   label: string;
@@ -28,11 +28,11 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
       <NativeSelect
         label="Unit"
         value={value.unit}
-        data={delayUnits.map((unit) => ({ value: unit, label: delayUnitLabels[unit] }))}
+        data={delayDayKinds.map((unit) => ({ value: unit, label: delayDayKindLabels[unit] }))}
         onChange={({ currentTarget }) =>
           onChange({
             ...value,
-            unit: delayUnits.find((unit) => unit === currentTarget.value) ?? value.unit,
+            unit: delayDayKinds.find((unit) => unit === currentTarget.value) ?? value.unit,
           })
         }
       />

@@ -12,7 +12,7 @@ import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DelayFields } from './DelayFields.tsx';
-import { NextSelect } from './NextSelect.tsx';
+import { NextStepSelect } from './NextStepSelect.tsx';
 
 interface Properties {
   steps: readonly PlaybookStep[];
@@ -65,7 +65,7 @@ export function StepCard({
       </Group>
       <Stack gap="sm">
         <Fields step={step} errorOf={errorOf} personOf={personOf} onChange={onChange} />
-        <NextSelect
+        <NextStepSelect
           label={step.kind === 'branch' ? 'If the customer matches, go to' : 'Then go to'}
           steps={steps}
           step={step}
@@ -74,7 +74,7 @@ export function StepCard({
           error={errorOf('next')}
         />
         {step.kind === 'branch' && (
-          <NextSelect
+          <NextStepSelect
             label="Otherwise go to"
             steps={steps}
             step={step}

@@ -12,7 +12,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
-import { averageCauseLabels } from './causes.ts';
+import { averageScoreCauseLabels } from './causes.ts';
 import classes from './comparison.module.css';
 import { institutionComparisonQuery, officialWeeksQuery, type WeekPair } from './data.ts';
 import {
@@ -124,7 +124,7 @@ function WhyItMoved({
         to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
         steps={(['usage', 'peers', 'entitlements', 'locations'] as const).map((cause) => ({
           key: cause,
-          label: averageCauseLabels[cause],
+          label: averageScoreCauseLabels[cause],
           points: parts[cause],
         }))}
       />

@@ -31,14 +31,14 @@ import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { TierMatrix } from '#web/ui/tier/TierMatrix.tsx';
-import { averageCauseLabels } from './causes.ts';
+import { averageScoreCauseLabels } from './causes.ts';
 import {
   comparedCustomersQuery,
   comparisonQuery,
   officialWeeksQuery,
   type WeekPair,
 } from './data.ts';
-import { ProductChanges } from './ProductChanges.tsx';
+import { ProductWeekComparisonTable } from './ProductWeekComparisonTable.tsx';
 import { ScoreWaterfall } from './ScoreWaterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonalDropNote, useComparedWeeks } from './weeks.tsx';
@@ -168,7 +168,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
         </Paper>
       </SimpleGrid>
       <Paper p="md" bg="var(--surface)">
-        <ProductChanges products={data.products} flatBand={data.flatBand} />
+        <ProductWeekComparisonTable products={data.products} flatBand={data.flatBand} />
       </Paper>
     </>
   );
@@ -192,16 +192,16 @@ const inOrOut: Partial<Record<AverageCauseKey, string>> = {
 /** Label of a cause. A cause about customers that joined or left links to these customers. */
 function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
   const presence = inOrOut[cause];
-  if (presence === undefined) return averageCauseLabels[cause];
-  if (customers === 0) return `${averageCauseLabels[cause]} (0)`;
+  if (presence === undefined) return averageScoreCauseLabels[cause];
+  if (customers === 0) return `${averageScoreCauseLabels[cause]} (0)`;
   return (
     <>
-      {averageCauseLabels[cause]} (
+      {averageScoreCauseLabels[cause]} (
       <RowsLink
         filters={[{ column: 'presence', kind: 'one-of', values: [presence] }]}
         inherit
         c="inherit"
-        of={averageCauseLabels[cause].toLowerCase()}
+        of={averageScoreCauseLabels[cause].toLowerCase()}
       >
         {numberText(customers)}
       </RowsLink>

@@ -3,7 +3,7 @@ import { scoreChangeCauseTexts as ownCauses } from '#shared/health/rules.ts';
 import type { AverageCauseKey } from '#shared/portfolio/comparison.ts';
 
 /** Labels of the causes of a change in the average score. */
-export const averageCauseLabels: Record<AverageCauseKey, string> = {
+export const averageScoreCauseLabels: Record<AverageCauseKey, string> = {
   usage: capitalize(ownCauses.usage),
   peers: capitalize(ownCauses.peers),
   entitlements: capitalize(ownCauses.entitlements),

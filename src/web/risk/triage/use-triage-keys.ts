@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { type RiskOutcomeKind, riskOutcomeKinds } from '#shared/work/cases.ts';
 import { isTextInput } from '#web/ui/is-text-input.ts';
 
 interface KeyActions {
@@ -41,7 +41,7 @@ export function useTriageKeys(actions: KeyActions): void {
 }
 
 function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
-  const outcome = riskOutcomes[Number(key) - 1];
+  const outcome = riskOutcomeKinds[Number(key) - 1];
   if (outcome !== undefined) return actions.outcome && (() => actions.outcome?.(outcome));
   return { s: actions.skip, u: actions.back, n: actions.note }[key];
 }

@@ -7,12 +7,12 @@ import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { foldText } from '#shared/core/text.ts';
 import { countText } from '#shared/core/words.ts';
-import { search } from '#shared/search/search.ts';
+import { searchCustomersAndProspects } from '#shared/search/search.ts';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { useGuideOpenState } from '#web/guides/use-guide-open-state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { pages } from '#web/routes.tsx';
-import { cityAndState } from '#web/search/choices.ts';
+import { cityAndStateText } from '#web/search/choices.ts';
 import { useSearchIndex } from '#web/search/use-search-index.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -95,7 +95,9 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
     ({ path, ...page }): Command => ({ ...page, run: () => void navigate(path) }),
   );
   const customers =
-    index === undefined ? [] : search(index, query).customers.slice(0, mostCustomers);
+    index === undefined
+      ? []
+      : searchCustomersAndProspects(index, query).customers.slice(0, mostCustomers);
   const groups = [
     { label: 'Pages', commands: goTo.filter((command) => matches(command, query)) },
     { label: 'Actions', commands: commands.filter((command) => matches(command, query)) },
@@ -139,7 +141,7 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
                   label={institutionName}
                   description={
                     totalLocations === 1 && first
-                      ? cityAndState(first)
+                      ? cityAndStateText(first)
                       : countText(totalLocations, 'location')
                   }
                   rightSection={first && <TierMark tier={first.healthTier} />}

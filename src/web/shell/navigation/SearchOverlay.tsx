@@ -7,7 +7,7 @@ import {
   useInstitutionModal,
 } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
-import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectCoordinates } from '#web/search/practice-from-prospect.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -28,7 +28,7 @@ interface Properties {
 export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   useFocusBack();
   const openInstitution = useInstitutionModal();
-  const openProspect = useProspectDialog();
+  const openProspect = useOpenProspectDialog();
   const { isMap } = usePage();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
-import type { ReassignLoad } from '#shared/team/reassign/reassign.ts';
+import type { MemberLoadWithCover } from '#shared/team/reassign/reassign.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { hoursText } from '../hours-text.ts';
 import { LoadBar } from '../LoadBar.tsx';
 
 interface Properties {
   /** Loads of the affected users. */
-  loads: readonly ReassignLoad[];
+  loads: readonly MemberLoadWithCover[];
   before: ReadonlyMap<string, number>;
   after: ReadonlyMap<string, number>;
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReassignSource } from '#shared/team/reassign/reassign.ts';
-import { useReassignmentSource } from './use-reassigning.ts';
+import { useReassignedPersonFromUrl } from './use-reassigning.ts';
 
 /** Button that opens the reassign dialog. Renders nothing for users who aren't admins. */
 export function ReassignButton({ from, of }: { from: ReassignSource; of: string }) {
-  const { isAdmin, begin } = useReassignmentSource();
+  const { isAdmin, begin } = useReassignedPersonFromUrl();
   if (!isAdmin) return null;
   return (
     <Button

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import {
+  type MemberLoadWithCover,
   maxReassignedItems,
   movableKinds,
   type Reassignable,
-  type ReassignLoad,
   type ReassignSource,
 } from '#shared/team/reassign/reassign.ts';
 import { classifyWorkload, sumNeededHours } from '#shared/team/rules.ts';
@@ -178,13 +178,13 @@ function Wizard({
 }
 
 /** Compares two people by workload, lowest first. People without available hours come last. */
-function byLoad(one: ReassignLoad, other: ReassignLoad): number {
-  const loadOf = ({ hours, availableHours }: ReassignLoad) =>
+function byLoad(one: MemberLoadWithCover, other: MemberLoadWithCover): number {
+  const loadOf = ({ hours, availableHours }: MemberLoadWithCover) =>
     availableHours === 0 ? Number.MAX_VALUE : sumNeededHours(hours) / availableHours;
   return loadOf(one) - loadOf(other);
 }
 
-function standing({ hours, availableHours, isAway }: ReassignLoad): string {
+function standing({ hours, availableHours, isAway }: MemberLoadWithCover): string {
   if (availableHours === 0) return 'no free hours in the next seven days';
   return `${hoursText(sumNeededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
 }

@@ -7,7 +7,7 @@ import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
  * Reads from the URL the person or owner whose work is being reassigned; `undefined` when there is
  * none or the user isn't an admin.
  */
-export function useReassignmentSource() {
+export function useReassignedPersonFromUrl() {
   const { parameters, change } = useUrlParameters();
   const { data: viewer } = useQuery(userQuery);
   const isAdmin = viewer?.role === 'admin';

@@ -5,7 +5,7 @@ import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
-import { UsagePlot } from './UsagePlot.tsx';
+import { TicketProductUsagePlot } from './TicketProductUsagePlot.tsx';
 
 const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
 
@@ -45,7 +45,7 @@ export function CustomerCard({
         {unused.length > 0 && `Bought but unused: ${names(unused)}.`}
       </Text>
       {customer.use.some(({ use }) => use !== null) && ticket.product !== null && (
-        <UsagePlot product={ticket.product} weeks={customer.use} />
+        <TicketProductUsagePlot product={ticket.product} weeks={customer.use} />
       )}
       <Text size="sm">
         {customer.ownerName === null ? 'No owner in the CRM' : `Owner: ${customer.ownerName}`}

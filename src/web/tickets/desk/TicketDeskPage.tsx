@@ -6,18 +6,18 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
-import { OutdatedJobList } from '#web/scoring/WorkTrouble.tsx';
+import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
-import { TicketNav } from '../TicketNav.tsx';
+import { TicketPageLinks } from '../TicketPageLinks.tsx';
 import { ticketChoicesQuery, ticketListQuery } from './data.ts';
 import classes from './desk.module.css';
 import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { TicketList } from './TicketList.tsx';
 
 const TicketDialog = lazy(async () => ({
-  default: (await import('./TicketDialog.tsx')).TicketDialog,
+  default: (await import('./FullScreenTicketDialog.tsx')).FullScreenTicketDialog,
 }));
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
 
@@ -51,11 +51,11 @@ export function TicketDeskPage() {
           <div>
             <PageTitle>Tickets</PageTitle>
             <AsOf />
-            <OutdatedJobList works={works} />
+            <JobTroubleList works={works} />
           </div>
           <OwnCustomersSwitch scope={scope} onChoose={choose} />
         </Group>
-        <TicketNav current="Tickets" />
+        <TicketPageLinks current="Tickets" />
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
           <TicketList rows={rows} scope={scope} source={source} onOpen={open} />
           {ticketId !== undefined && isSplit && (

@@ -16,9 +16,9 @@ import classes from './desk.module.css';
 import { EscalateButton } from './EscalateButton.tsx';
 import { hoursInWords } from './hours-in-words.ts';
 import { NoteForm } from './NoteForm.tsx';
+import { SimilarTicketsAndArticles } from './SimilarTicketsAndArticles.tsx';
 import { TicketChangeConflicts } from './TicketChangeConflicts.tsx';
 import { TicketFields } from './TicketFields.tsx';
-import { TicketSuggestions } from './TicketSuggestions.tsx';
 
 interface Properties {
   ticketId: number;
@@ -120,7 +120,11 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
         <Conversation ticket={ticket} body={data.body} messages={data.messages} />
         <NoteForm ticket={ticket} />
         <CustomerCard ticket={ticket} customer={data.customer} />
-        <TicketSuggestions similar={data.similar} articles={data.articles} onOpen={onOpen} />
+        <SimilarTicketsAndArticles
+          similar={data.similar}
+          articles={data.articles}
+          onOpen={onOpen}
+        />
       </Stack>
     </Paper>
   );

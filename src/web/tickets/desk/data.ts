@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TicketEdit, TicketSnapshot } from '#shared/tickets/changes.ts';
+import type { TicketEdit, TicketValuesBeforeEdit } from '#shared/tickets/changes.ts';
 import {
   getTicket,
   getTicketChoices,
   getTicketList,
   type ListedTicket,
   patchTicket,
-  postTicketDecision,
+  postTicketConflictDecision,
   postTicketNote,
 } from '#shared/tickets/desk.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -33,7 +33,7 @@ export const toTicketSnapshot = ({
   ownerId,
   priority,
   updatedAt,
-}: ListedTicket): TicketSnapshot => ({
+}: ListedTicket): TicketValuesBeforeEdit => ({
   pipelineId,
   stageId,
   ownerId,
@@ -97,7 +97,10 @@ export function useResolveTicketConflict(ticket: ListedTicket) {
   const refresh = useTicketRefresh();
   return useMutation({
     mutationFn: ({ changeId, keep }: { changeId: string; keep: 'theirs' | 'mine' }) =>
-      call(postTicketDecision, { params: { ticketId: ticket.ticketId, changeId }, body: { keep } }),
+      call(postTicketConflictDecision, {
+        params: { ticketId: ticket.ticketId, changeId },
+        body: { keep },
+      }),
     onSuccess: ({ state }) => {
       if (state === 'waiting') notifyPending();
     },

@@ -7,7 +7,7 @@ import {
   getTicketList,
   type ListedTicket,
   patchTicket,
-  postTicketDecision,
+  postTicketConflictDecision,
   postTicketNote,
   type TicketDetail,
 } from '#shared/tickets/desk.ts';
@@ -169,7 +169,7 @@ it('shows both versions of a conflict and lets the user choose', async () => {
     ticket: { ...ticket, priority: 'LOW' },
     changes: [{ ...change, madeBy: 'Morgan', madeAt: ticket.updatedAt }],
   });
-  server.answer(postTicketDecision, { state: 'made' });
+  server.answer(postTicketConflictDecision, { state: 'made' });
   await user.selectOptions(priority, 'Urgent');
   const alert = within(
     await screen.findByRole('alert', { name: 'Someone else changed this ticket first' }),
@@ -178,7 +178,7 @@ it('shows both versions of a conflict and lets the user choose', async () => {
   expect(alert.getByText('Urgent')).toBeVisible();
   await user.click(alert.getByRole('button', { name: 'Apply change' }));
   await waitFor(() =>
-    expect(server.callsTo(postTicketDecision)[0]?.body).toEqual({ keep: 'mine' }),
+    expect(server.callsTo(postTicketConflictDecision)[0]?.body).toEqual({ keep: 'mine' }),
   );
 });
 

@@ -8,7 +8,7 @@ import classes from './chart.module.css';
 const fallbackWidth = 420;
 
 /** Measures the available width. Returns a plot with this height and these margins, in pixels. */
-export function usePlot(
+export function usePlotSize(
   height: number,
   margin: { top: number; right: number; bottom: number; left: number },
 ) {
@@ -27,7 +27,7 @@ export function usePlot(
 }
 
 interface Properties {
-  plot: ReturnType<typeof usePlot>;
+  plot: ReturnType<typeof usePlotSize>;
   /** Description of the chart for screen readers. */
   label: string;
   /**

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band } from '#web/ui/chart/marks.tsx';
 import { createValueScale, linePath } from '#web/ui/chart/plot.ts';
@@ -52,7 +52,7 @@ export function ShareChart({
   to = 100,
   children,
 }: Properties) {
-  const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
+  const plot = usePlotSize(280, { top: 12, right: 14, bottom: 40, left: 44 });
   const ticks = quarters.map((share) => from + ((to - from) * share) / 100);
   const y = createValueScale(plot, to, from);
   const x = (time: number) => plot.left + (time / until) * (plot.right - plot.left);

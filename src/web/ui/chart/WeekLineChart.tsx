@@ -5,7 +5,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { tierStyles } from '../tier/tiers.ts';
 import { GridLine, ValueAxis } from './axes.tsx';
-import { ChartFrame, usePlot } from './ChartFrame.tsx';
+import { ChartFrame, usePlotSize } from './ChartFrame.tsx';
 import { ChartDataTable } from './CollapsibleChartTable.tsx';
 import chart from './chart.module.css';
 import { computeLineEndLabelsWidth, Line, LineEndLabels, PointerLine } from './marks.tsx';
@@ -72,7 +72,7 @@ export function WeekLineChart({ title, points, series, unit = '' }: Properties) 
           },
         ],
   );
-  const plot = usePlot(190, {
+  const plot = usePlotSize(190, {
     top: 10,
     right: computeLineEndLabelsWidth(ends),
     bottom: 24,

@@ -1,4 +1,4 @@
-import { minimumObservedCustomers } from '#shared/core/numbers/smallest-samples.ts';
+import { minimumCustomersPerCurvePoint } from '#shared/core/numbers/smallest-samples.ts';
 import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
 import type { ShareChartPoint } from './ShareChart.tsx';
 
@@ -47,7 +47,7 @@ export function survivalCurvePoints(
   from = 0,
 ): ShareChartPoint[] {
   const end = curve.findIndex(
-    ({ time, atRisk }) => time > until || atRisk < minimumObservedCustomers,
+    ({ time, atRisk }) => time > until || atRisk < minimumCustomersPerCurvePoint,
   );
   const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
     time,

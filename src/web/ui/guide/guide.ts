@@ -52,7 +52,7 @@ interface PageGuide {
 }
 
 /** Guide of a page in the page table. */
-export interface GuideEntry {
+export interface PageGuideEntry {
   /** Storage key under which the browser records that the guide was opened. */
   key: string;
   /** Title of the dialog without the word Guide. */

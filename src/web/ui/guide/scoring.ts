@@ -1,4 +1,4 @@
-import { computeTargetMultiplier } from '#shared/core/scoring-rules.ts';
+import { computeTierTargetMultiplier } from '#shared/core/scoring-rules.ts';
 import { shareText } from '#shared/core/words.ts';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarkGuideFigures } from './figures.ts';
@@ -7,7 +7,7 @@ import { findScheduleCron, scheduleText, weekCloseToRefreshText } from './times.
 
 const cacheMinutes = cacheTimes.default / 60_000;
 
-export const scoreCalculationSection = ({ rules }: GuideSettings): GuideSection => ({
+export const createScoreCalculationSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'How scores are calculated',
   blocks: [
     {
@@ -24,7 +24,7 @@ export const scoreCalculationSection = ({ rules }: GuideSettings): GuideSection 
   ],
 });
 
-export const tierSection = ({ rules }: GuideSettings): GuideSection => ({
+export const createTierSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Health tiers',
   blocks: [
     {
@@ -35,18 +35,18 @@ export const tierSection = ({ rules }: GuideSettings): GuideSection => ({
         `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the weight of the products that could be measured, divided by the weight of all products that the customer is entitled to. Products with a silent connection can’t be measured.`,
       ],
     },
-    `A product’s target is its benchmark times a factor. The factor is ${computeTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
+    `A product’s target is its benchmark times a factor. The factor is ${computeTierTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTierTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
   ],
 });
 
-export const graceSection = ({ rules }: GuideSettings): GuideSection => ({
+export const createGracePeriodSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Grace period',
   blocks: [
     `There is a ${rules.graceDays}-day grace period for new customers, counted from go-live. In grace, a customer gets scores but is never at risk and never counts as a peer.`,
   ],
 });
 
-export const trendSection = ({ rules }: GuideSettings): GuideSection => ({
+export const createScoreTrendSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'Trend',
   blocks: [
     `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the previous week’s score. Within the threshold, the score is flat. Beyond it, the week counts as improving or declining.`,
@@ -54,7 +54,7 @@ export const trendSection = ({ rules }: GuideSettings): GuideSection => ({
   ],
 });
 
-export const atRiskSection = ({ rules }: GuideSettings): GuideSection => ({
+export const createAtRiskSection = ({ rules }: GuideSettings): GuideSection => ({
   title: 'At risk',
   blocks: [
     `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
@@ -63,7 +63,7 @@ export const atRiskSection = ({ rules }: GuideSettings): GuideSection => ({
 });
 
 /** Returns the section on refresh times, from the jobs' schedules. */
-export const refreshSection = (facts: GuideSettings): GuideSection => ({
+export const createRefreshTimesSection = (facts: GuideSettings): GuideSection => ({
   title: 'When figures are refreshed',
   blocks: [
     {
@@ -79,10 +79,10 @@ export const refreshSection = (facts: GuideSettings): GuideSection => ({
 });
 
 /** Returns all sections on scoring, for pages that show scores. */
-export const allScoringSections = (facts: GuideSettings): GuideSection[] => [
-  scoreCalculationSection(facts),
-  tierSection(facts),
-  atRiskSection(facts),
-  graceSection(facts),
-  trendSection(facts),
+export const createAllScoringSections = (facts: GuideSettings): GuideSection[] => [
+  createScoreCalculationSection(facts),
+  createTierSection(facts),
+  createAtRiskSection(facts),
+  createGracePeriodSection(facts),
+  createScoreTrendSection(facts),
 ];

@@ -1,5 +1,5 @@
 import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type RiskOutcomeKind, riskOutcomes, riskOutcomeTexts } from '#shared/work/cases.ts';
+import { type RiskOutcomeKind, riskOutcomeKinds, riskOutcomeTexts } from '#shared/work/cases.ts';
 import classes from '../work.module.css';
 
 interface Properties {
@@ -11,7 +11,7 @@ interface Properties {
 export function OutcomeChoices({ isBusy, onChoose }: Properties) {
   return (
     <Stack gap={6}>
-      {riskOutcomes.map((outcome, at) => (
+      {riskOutcomeKinds.map((outcome, at) => (
         <UnstyledButton
           key={outcome}
           className={classes.outcome}

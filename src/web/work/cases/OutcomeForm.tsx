@@ -1,6 +1,10 @@
 import { Stack, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { maxOutcomeNoteLength, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import {
+  maxOutcomeNoteLength,
+  type RiskOutcomeKind,
+  riskOutcomeKinds,
+} from '#shared/work/cases.ts';
 import { isTextInput } from '#web/ui/is-text-input.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import type { RiskMenuProperties } from '../menu-properties.ts';
@@ -18,7 +22,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
     if (!record.isPending) record.mutate({ outcome, note });
   };
   function handleKey(event: KeyboardEvent) {
-    const outcome = riskOutcomes[Number(event.key) - 1];
+    const outcome = riskOutcomeKinds[Number(event.key) - 1];
     if (
       outcome === undefined ||
       isTextInput(event.target) ||

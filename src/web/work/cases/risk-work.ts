@@ -13,7 +13,7 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { cacheRiskCases, riskCasesQuery, useWorkMutation } from '../data.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
-import { customerCountText, useNotifyDone } from '../use-notify-done.ts';
+import { customerNameOrCountText, useNotifyDone } from '../use-notify-done.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
 type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
@@ -60,7 +60,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
       const ids = changed.map(({ institutionId }) => institutionId);
       if (!isQuiet)
         notifyDone({
-          title: messageFor(customerCountText(ids, institutionName)),
+          title: messageFor(customerNameOrCountText(ids, institutionName)),
           workId: changeId,
           institutionIds: ids,
           conflicts: conflicts.length,
@@ -90,7 +90,7 @@ export function useRecordOutcome({ institutionIds, isQuiet = false, onDone }: Ri
       const outcomeId = once.idFor(content);
       const { institutionName } = await call(postRiskOutcomes, { body: { outcomeId, ...content } });
       once.done();
-      const title = `${customerCountText(institutionIds, institutionName)}: ${riskOutcomeTexts[outcome].name}`;
+      const title = `${customerNameOrCountText(institutionIds, institutionName)}: ${riskOutcomeTexts[outcome].name}`;
       if (!isQuiet) notifyDone({ title, workId: outcomeId, institutionIds });
       onDone?.(institutionIds, outcomeId);
     },

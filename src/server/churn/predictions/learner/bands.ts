@@ -19,7 +19,7 @@ const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
  * Returns the bands of chances, lowest first, each with the confidence interval of its observed
  * churn share. Merges neighboring bands until the shares never decrease.
  */
-export function computeChanceBands(
+export function computeChanceBandChurnShares(
   chances: Float64Array,
   labels: Uint8Array,
 ): TrainedModel['bands'] {

@@ -10,7 +10,7 @@ import {
 } from '../../learning/compete.ts';
 import { fitLogistic, type ModelDriver, modelDrivers } from '../../learning/logistic.ts';
 import { type FigureWithInterval, rankCases, reliabilityBins } from '../../learning/metrics.ts';
-import { chanceExceededByShare, computeChanceBands, rowsPerCase } from './bands.ts';
+import { chanceExceededByShare, computeChanceBandChurnShares, rowsPerCase } from './bands.ts';
 import {
   calibrateAcrossFolds,
   predictFoldTestRows,
@@ -92,7 +92,7 @@ export function trainModel(data: TrainingRows): TrainingResult | undefined {
     rule: Float64Array.from(both.rows, (row) => matured.rule[row] ?? 0),
   };
   const groups = Float64Array.from(both.rows, (row) => matured.institution[row] ?? 0);
-  const bands = computeChanceBands(ofWinner, own);
+  const bands = computeChanceBandChurnShares(ofWinner, own);
   const last = parts.at(-1)?.model;
   const weighed =
     last?.kind === 'logistic' ? last : fitLogistic(matured.examplesOf(longestHorizonDays));

@@ -6,9 +6,9 @@ import { maxWaitingQueries } from '../deadlines.ts';
 import type { PoolLoad } from '../load.ts';
 import { type ProtocolConnection, Session } from '../session.ts';
 import { encodeScript, type TransactionState, transactionStateAfter } from '../wire.ts';
-import type { EmbeddedEngine } from './engine.ts';
+import type { EmbeddedDatabaseThread } from './engine.ts';
 
-export interface ConnectionUseLimits {
+export interface LeasePriorityAndLimits {
   /**
    * Priority class. A waiting `foreground` request gets a lease before a `background` request, but
    * never interrupts an open transaction.
@@ -27,7 +27,7 @@ export interface ConnectionUseLimits {
 const mostInARow = 8;
 
 interface Waiting {
-  limits: ConnectionUseLimits;
+  limits: LeasePriorityAndLimits;
   grant(lease: ConnectionLease): void;
   refuse(error: Error): void;
 }
@@ -37,8 +37,8 @@ interface Waiting {
  * whole transaction.
  */
 export class EmbeddedConnectionPool {
-  readonly #engine: EmbeddedEngine;
-  readonly #waiting: Record<ConnectionUseLimits['class'], Set<Waiting>> = {
+  readonly #engine: EmbeddedDatabaseThread;
+  readonly #waiting: Record<LeasePriorityAndLimits['class'], Set<Waiting>> = {
     foreground: new Set(),
     background: new Set(),
   };
@@ -47,11 +47,11 @@ export class EmbeddedConnectionPool {
   #inARow = 0;
   #closed = false;
 
-  constructor(engine: EmbeddedEngine) {
+  constructor(engine: EmbeddedDatabaseThread) {
     this.#engine = engine;
   }
 
-  async acquire(limits: ConnectionUseLimits): Promise<Session> {
+  async acquire(limits: LeasePriorityAndLimits): Promise<Session> {
     return new Session(await this.lease(limits));
   }
 
@@ -59,7 +59,7 @@ export class EmbeddedConnectionPool {
    * Waits for the connection. Rejects with a 503 error when too many callers wait or the wait is too
    * long.
    */
-  lease(limits: ConnectionUseLimits): Promise<ConnectionLease> {
+  lease(limits: LeasePriorityAndLimits): Promise<ConnectionLease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
@@ -108,7 +108,7 @@ export class EmbeddedConnectionPool {
    * event loop. A page's request often sends its next query at once. Without the pause, the request
    * would wait for a background lease before each query.
    */
-  #takeBack(from: ConnectionUseLimits['class']): void {
+  #takeBack(from: LeasePriorityAndLimits['class']): void {
     this.#lent = undefined;
     const mayAskAgain =
       from === 'foreground' && this.#waiting.foreground.size === 0 && this.#inARow < mostInARow;
@@ -135,7 +135,7 @@ export class EmbeddedConnectionPool {
   }
 
   /** Returns the load of one priority class, as if this class had a connection of its own. */
-  load(pool: ConnectionUseLimits['class']): PoolLoad {
+  load(pool: LeasePriorityAndLimits['class']): PoolLoad {
     const inUse = this.#lent?.pool === pool ? 1 : 0;
     return {
       pool,
@@ -158,8 +158,8 @@ export class EmbeddedConnectionPool {
 /** Exclusive use of the connection by one caller until `release` is called. */
 export class ConnectionLease implements ProtocolConnection {
   readonly returned: Promise<void>;
-  readonly #engine: EmbeddedEngine;
-  readonly #limits: ConnectionUseLimits;
+  readonly #engine: EmbeddedDatabaseThread;
+  readonly #limits: LeasePriorityAndLimits;
   #giveBack: () => void = () => undefined;
   #transaction: TransactionState = 'idle';
   /**
@@ -169,7 +169,11 @@ export class ConnectionLease implements ProtocolConnection {
   #idle: NodeJS.Timeout | undefined;
   #released = false;
 
-  constructor(engine: EmbeddedEngine, limits: ConnectionUseLimits, onReturn: () => void) {
+  constructor(
+    engine: EmbeddedDatabaseThread,
+    limits: LeasePriorityAndLimits,
+    onReturn: () => void,
+  ) {
     this.#engine = engine;
     this.#limits = limits;
     this.returned = new Promise((resolve) => {
@@ -184,7 +188,7 @@ export class ConnectionLease implements ProtocolConnection {
     return this.#engine.databaseName;
   }
 
-  get pool(): ConnectionUseLimits['class'] {
+  get pool(): LeasePriorityAndLimits['class'] {
     return this.#limits.class;
   }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { z } from 'zod';
-import { syncFileSystem } from './sync-folder.ts';
+import { syncFileSystem } from './sync-folder-contents.ts';
 
 type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
@@ -49,7 +49,7 @@ const hasNodeFiles = z.object({
  * cut could lose the database. The hooks are internals of Emscripten and may change between
  * versions. Therefore the worker checks at every opening that the hooks run.
  */
-export class DurableFiles extends NodeFS {
+export class DurableFileSystem extends NodeFS {
   /** Number of fsync calls that reached the disk. */
   syncs = 0;
   /** Paths that changed since the opening. Only these paths need their own fsync. */

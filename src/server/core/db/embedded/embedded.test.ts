@@ -4,19 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDatabaseTemplate } from '#test/database.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { HttpError } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadlineExceeded } from '../database.ts';
 import { EmbeddedConnectionPool } from './connection.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
-import { EmbeddedEngine } from './engine.ts';
+import { EmbeddedDatabaseThread } from './engine.ts';
 import { openEmbeddedFolder } from './folder.ts';
-import { runMaintenance } from './maintenance.ts';
+import { runMaintenanceStep } from './maintenance.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)(
   'the embedded database (not run against PostgreSQL)',
   () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     let database: EmbeddedDatabase;
     beforeAll(async () => {
       database = await openEmbeddedFolder(folder.path, {
@@ -163,7 +163,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded database', () => {
   test('reopens at the next query after a failure', async () => {
-    const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
+    const engine = new EmbeddedDatabaseThread({
+      kind: 'memory',
+      dump: await buildDatabaseTemplate(),
+    });
     await engine.open();
     const connection = new EmbeddedConnectionPool(engine);
     const lease = await connection.acquire({ class: 'foreground', deadlineMs: 10_000 });
@@ -177,8 +180,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   });
 
   test('releases memory by reopening, and keeps written data', async () => {
-    const { path: folder, remove } = temporaryFolder();
-    const engine = new EmbeddedEngine({ kind: 'folder', folder: join(folder, 'database') });
+    const { path: folder, remove } = createTemporaryFolder();
+    const engine = new EmbeddedDatabaseThread({ kind: 'folder', folder: join(folder, 'database') });
     const lease = await new EmbeddedConnectionPool(engine).acquire({
       class: 'background',
       deadlineMs: 60_000,
@@ -196,7 +199,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   });
 
   test('keeps its journal short and its tables vacuumed', async () => {
-    const engine = new EmbeddedEngine({ kind: 'memory', dump: await buildDatabaseTemplate() });
+    const engine = new EmbeddedDatabaseThread({
+      kind: 'memory',
+      dump: await buildDatabaseTemplate(),
+    });
     const connection = new EmbeddedConnectionPool(engine);
     const lease = await connection.acquire({ class: 'background', deadlineMs: 60_000 });
     const limit = 2 * 1024 * 1024;
@@ -214,7 +220,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     );
     await lease.script('delete from entry where i % 2 = 0');
     expect(await journal()).toBeGreaterThan(limit);
-    await runMaintenance(lease, limit);
+    await runMaintenanceStep(lease, limit);
     expect(await journal()).toBeLessThan(limit);
     const stillDead = async () =>
       (
@@ -226,7 +232,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     // The database updates its statistics with a delay of up to a second.
     for (let round = 0; round < 5 && (await stillDead()) !== 0; round += 1) {
       await pause(1_100);
-      await runMaintenance(lease);
+      await runMaintenanceStep(lease);
     }
     expect(await stillDead()).toBe(0);
     lease.release();

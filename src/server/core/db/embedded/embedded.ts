@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HttpError } from '../../errors.ts';
 import { type Database, type DatabaseState, QueryDeadlineExceeded } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
-import { DatabaseLiveness } from '../liveness.ts';
+import { DatabaseLivenessTracker } from '../liveness.ts';
 import { createBackgroundOperations, createQueryBuilder, withSession } from '../session.ts';
-import { type ConnectionUseLimits, EmbeddedConnectionPool } from './connection.ts';
-import { EmbeddedEngine } from './engine.ts';
+import { EmbeddedConnectionPool, type LeasePriorityAndLimits } from './connection.ts';
+import { EmbeddedDatabaseThread } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedDatabaseLocation } from './protocol.ts';
 import { serveSharedConnection } from './shared-connection.ts';
@@ -39,7 +39,7 @@ export async function openEmbedded(
   store: EmbeddedDatabaseLocation,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const engine = new EmbeddedEngine(store, options.lost);
+  const engine = new EmbeddedDatabaseThread(store, options.lost);
   await engine.open();
   return buildEmbeddedDatabase(engine, options, async () => {
     await engine.close();
@@ -52,25 +52,25 @@ export async function openEmbedded(
  * closed. `isFree` returns `true` while the engine is idle.
  */
 export function buildEmbeddedDatabase(
-  engine: EmbeddedEngine,
+  engine: EmbeddedDatabaseThread,
   options: EmbeddedOptions,
   leave: (isFree: boolean) => Promise<void>,
 ): EmbeddedDatabase {
   const { store } = engine;
-  const pulse = new DatabaseLiveness();
+  const pulse = new DatabaseLivenessTracker();
   engine.onAnswer = () => pulse.answered();
   const connection = new EmbeddedConnectionPool(engine);
-  const requestLimits: ConnectionUseLimits = {
+  const requestLimits: LeasePriorityAndLimits = {
     class: 'foreground',
     deadlineMs: options.requestDeadlineMs ?? queryDeadlines.foregroundMs,
     waitMs: options.requestWaitMs ?? queryDeadlines.requestWaitMs,
   };
-  const jobLimits: ConnectionUseLimits = {
+  const jobLimits: LeasePriorityAndLimits = {
     class: 'background',
     deadlineMs: options.jobDeadlineMs ?? queryDeadlines.backgroundMs,
   };
 
-  const lend = (limits: ConnectionUseLimits) => () => connection.acquire(limits);
+  const lend = (limits: LeasePriorityAndLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
   let hasStarted = false;
   const upkeep =

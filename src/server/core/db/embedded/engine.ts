@@ -43,7 +43,7 @@ const growthFactor = 1.25;
  * when a request exceeds its deadline. The next request reopens the database, and uncommitted work
  * is rolled back.
  */
-export class EmbeddedEngine {
+export class EmbeddedDatabaseThread {
   readonly store: EmbeddedDatabaseLocation;
   onAnswer: () => void = () => undefined;
   /** Name of the database in messages. */

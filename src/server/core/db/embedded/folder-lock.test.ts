@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Child, startLockChild } from '#test/child-process.ts';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import {
   allowsContainers,
   allowsMounts,
   canRunCommand,
   createOtherMachineCommand,
+  mountSmallDisk,
   ownContainerCommand,
-  smallDisk,
 } from '#test/machine.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseInUse, DatabaseUnavailable, DiskFull } from '../database.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -23,7 +23,7 @@ let folder: string;
 let remove: () => void;
 const children: Child[] = [];
 beforeEach(() => {
-  ({ path: folder, remove } = temporaryFolder());
+  ({ path: folder, remove } = createTemporaryFolder());
 });
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => child.kill()));
@@ -82,7 +82,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
     expect(await refusal()).toBeInstanceOf(DatabaseInUse);
   });
 
-  const openers = isDeep ? 20 : 5;
+  const openers = isDeepTestRun ? 20 : 5;
   test(`goes to one of ${openers} simultaneous processes`, async () => {
     const lines = await Promise.all(
       Array.from({ length: openers }, () => lockedBy(folder).firstLine),
@@ -111,7 +111,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
 describe.skipIf(onPostgres || !allowsMounts)(
   'a data folder used by another machine whose lock is invisible here (not run where mounts are not allowed)',
   () => {
-    test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
+    test(`is refused while that machine writes${isDeepTestRun ? ', and taken when it is silent' : ''}`, async () => {
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
       const holder = lockedBy(folder, {
         within: createOtherMachineCommand(join(folder, 'folder.lock'), beside),
@@ -120,7 +120,7 @@ describe.skipIf(onPostgres || !allowsMounts)(
       expect(await refusalText()).toContain(
         `The data folder ${folder} is in use by another machine (process `,
       );
-      if (isDeep) {
+      if (isDeepTestRun) {
         await holder.kill();
         await (await lockFolder(folder)).release();
       }
@@ -140,7 +140,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
   test.skipIf(!allowsMounts)(
     'because its disk is full, is refused with that reason (not run where mounts are not allowed)',
     async () => {
-      const disk = smallDisk(1);
+      const disk = mountSmallDisk(1);
       try {
         writeFileSync(join(disk.path, 'filler'), Buffer.alloc(1024 * 1024));
         expect(await refusal(disk.path)).toBeInstanceOf(DiskFull);
@@ -154,7 +154,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
   test.skipIf(!allowsMounts)(
     'because it is read-only, is refused with that reason (not run where mounts are not allowed)',
     async () => {
-      const disk = smallDisk(1);
+      const disk = mountSmallDisk(1);
       try {
         // Creates the lock file before the disk becomes read-only. SQLite can then still open the
         // file for reading. The test checks that the folder does not count as locked by another

@@ -15,12 +15,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabaseChild } from '#test/child-process.ts';
 import { allowsMounts } from '#test/machine.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseInUse, DatabaseUnavailable } from '../database.ts';
 import { openEmbeddedFolder } from './folder.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', () => {
-  const whole = temporaryFolder();
+  const whole = createTemporaryFolder();
   beforeAll(async () => {
     const database = await openEmbeddedFolder(join(whole.path, 'made', 'with', 'parents'));
     await database.execute('create table entry as select 1 as id');
@@ -34,7 +34,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   let folder: string;
   let remove: () => void;
   beforeEach(() => {
-    ({ path: folder, remove } = temporaryFolder());
+    ({ path: folder, remove } = createTemporaryFolder());
   });
   afterEach(() => remove());
 

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts';
 import { explainFileError, systemErrorCode } from './file-trouble.ts';
 import { lockFolder } from './folder-lock.ts';
-import { syncFolder, syncPath } from './sync-folder.ts';
+import { syncFolderContents, syncPath } from './sync-folder-contents.ts';
 
 export const databaseFolderName = 'database';
 /**
@@ -136,7 +136,7 @@ async function initialise(folder: string, place: string): Promise<void> {
   try {
     const database = await openEmbedded({ kind: 'new folder', folder: unfinished });
     await database.close();
-    await syncFolder(unfinished);
+    await syncFolderContents(unfinished);
     await rename(unfinished, place);
     await syncPath(folder);
   } catch (error) {

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDatabaseChild } from '#test/child-process.ts';
-import { isDeep } from '#test/depth.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { isDeepTestRun } from '#test/depth.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 
 let folder: string;
 let remove: () => void;
 beforeEach(() => {
-  ({ path: folder, remove } = temporaryFolder());
+  ({ path: folder, remove } = createTemporaryFolder());
 });
 afterEach(() => remove());
 
@@ -20,7 +20,7 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 describe.skipIf(onPostgres)(
   'the embedded database and kill -9 (not run against PostgreSQL)',
   () => {
-    const kills = isDeep ? 25 : 1;
+    const kills = isDeepTestRun ? 25 : 1;
     test(`${kills} kills at random moments under eight writers: it reopens and loses no acknowledged write`, async () => {
       const acknowledged = join(folder, 'acknowledged');
       const written = () =>
@@ -39,7 +39,7 @@ describe.skipIf(onPostgres)(
       await last.kill();
     }, 600_000);
 
-    const firstBoots = isDeep ? 8 : 2;
+    const firstBoots = isDeepTestRun ? 8 : 2;
     test(`${firstBoots} kills during the first start: the next start works and removes leftovers`, async () => {
       let unfinished = 0;
       for (let kill = 0; kill < firstBoots; kill += 1) {

@@ -1,6 +1,6 @@
 import { type Session, withSession } from '../session.ts';
-import type { ConnectionUseLimits, EmbeddedConnectionPool } from './connection.ts';
-import type { EmbeddedEngine } from './engine.ts';
+import type { EmbeddedConnectionPool, LeasePriorityAndLimits } from './connection.ts';
+import type { EmbeddedDatabaseThread } from './engine.ts';
 
 const everyMs = 5_000;
 /**
@@ -32,8 +32,8 @@ const neglectedTables = `
  */
 export function startMaintenance(
   connection: EmbeddedConnectionPool,
-  engine: EmbeddedEngine,
-  limits: ConnectionUseLimits,
+  engine: EmbeddedDatabaseThread,
+  limits: LeasePriorityAndLimits,
   /**
    * Returns `false` while the server starts. Reopening the engine releases memory, but a start that
    * is not complete would soon use it again.
@@ -59,7 +59,7 @@ export function startMaintenance(
         () => connection.acquire(limits),
         async (session) => {
           const isTime = mayReopen() && performance.now() - reopenedAt >= reopenEveryMs;
-          if (!isTime || !engine.hasGrown) return !(await runMaintenance(session));
+          if (!isTime || !engine.hasGrown) return !(await runMaintenanceStep(session));
           reopenedAt = performance.now();
           await engine.reopen();
           return true;
@@ -84,7 +84,7 @@ export function startMaintenance(
  * Runs at most one maintenance step, so that a request waits no longer than one step. Returns
  * `true` when no step was necessary.
  */
-export async function runMaintenance(
+export async function runMaintenanceStep(
   session: Session,
   journalLimit = journalBytes,
 ): Promise<boolean> {

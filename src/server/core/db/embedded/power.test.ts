@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import type { DiskFault } from '#test/faulty-disk-worker.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { createRandom } from '../../seeded-random.ts';
 import { decodeReply, encodeScript, transactionStateAfter } from '../wire.ts';
 import { openEmbedded } from './embedded.ts';
@@ -15,7 +15,7 @@ import type { EmbeddedDatabaseLocation, WorkerAnswer } from './protocol.ts';
 describe.skipIf(process.env.TEST_DATABASE_URL)(
   'the embedded database and its disk (not run against PostgreSQL)',
   () => {
-    const whole = temporaryFolder();
+    const whole = createTemporaryFolder();
     beforeAll(async () => {
       const database = await openEmbeddedFolder(whole.path);
       await database.execute(
@@ -26,7 +26,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     afterAll(() => whole.remove());
 
     function copyOfDatabase() {
-      const folder = temporaryFolder();
+      const folder = createTemporaryFolder();
       cpSync(join(whole.path, 'database'), join(folder.path, 'database'), { recursive: true });
       return {
         ...folder,
@@ -119,7 +119,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     // Each number counts the disk operations from an opening of the database to the power cut.
     // Small numbers cut the power during the opening, large numbers much later. A power cut at
     // operation 2 leaves PostgreSQL's own lock file empty.
-    const cuts = isDeep
+    const cuts = isDeepTestRun
       ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))]
       : [2, 400, 2_500];
     const cutAt = (atOperation: number): DiskFault => ({
@@ -144,7 +144,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       folder.remove();
     }, 900_000);
 
-    test.runIf(isDeep)(
+    test.runIf(isDeepTestRun)(
       'a power cut damages the engine as shipped, and this test detects it',
       async () => {
         const folder = copyOfDatabase();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { databaseFolderName } from './folder.ts';
 import { replaceDatabaseFolder } from './replace-folder.ts';
 
@@ -22,7 +22,7 @@ const lay = (text: string) => async (place: string) => {
 };
 
 test('a new database that cannot be moved into place leaves the old one there, and can be retried', async () => {
-  const { path: dataDir, remove } = temporaryFolder();
+  const { path: dataDir, remove } = createTemporaryFolder();
   await replaceDatabaseFolder(dataDir, { mayReplace: false, lay: lay('old') });
   const before = await readdir(dataDir);
   expect(before).toContain(databaseFolderName);

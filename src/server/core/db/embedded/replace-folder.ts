@@ -1,10 +1,10 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Refusal } from '../../errors.ts';
+import { CannotContinueError } from '../../errors.ts';
 import { explainFileError } from './file-trouble.ts';
 import { databaseFolderName, makeFolder, pathExists, replacedFolderName } from './folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { syncFolder, syncPath } from './sync-folder.ts';
+import { syncFolderContents, syncPath } from './sync-folder-contents.ts';
 
 interface Replacement {
   /** `true` when an existing database may be replaced. */
@@ -31,12 +31,12 @@ export async function replaceDatabaseFolder(
   const restoring = join(folder, `${databaseFolderName}.restoring`);
   try {
     if (!mayReplace && (await isOccupied(join(folder, databaseFolderName))))
-      throw new Refusal(
+      throw new CannotContinueError(
         `The data folder ${folder} holds a database. Add --replace to replace it, or set DATA_DIR to another folder.`,
       );
     await rm(restoring, { recursive: true, force: true });
     await lay(restoring);
-    await syncFolder(restoring);
+    await syncFolderContents(restoring);
     await exchange(folder, restoring);
   } catch (error) {
     await rm(restoring, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import {
   type Database,
   DatabaseInUse,
@@ -22,7 +22,7 @@ import { openSharedDatabase } from './shared-database.ts';
 describe.skipIf(process.env.TEST_DATABASE_URL)(
   'an embedded database that is shared with commands (embedded only)',
   () => {
-    const empty = temporaryFolder();
+    const empty = createTemporaryFolder();
     beforeAll(async () => {
       const database = await openEmbeddedFolder(empty.path);
       await database.execute('create table entry (id int primary key, note text)');
@@ -34,7 +34,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
     let remove: () => void;
     const opened: EmbeddedDatabase[] = [];
     beforeEach(() => {
-      ({ path: folder, remove } = temporaryFolder());
+      ({ path: folder, remove } = createTemporaryFolder());
       cpSync(empty.path, folder, { recursive: true });
     });
     afterEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { buildPostgresStartParameters, DurableFiles } from './durable-files.ts';
+import { buildPostgresStartParameters, DurableFileSystem } from './durable-files.ts';
 import { FatalMessageRecorder } from './fatal-message.ts';
 import type {
   EmbeddedDatabaseLocation,
@@ -53,7 +53,7 @@ async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
   // PostgreSQL's own lock file has no meaning here. An empty lock file, left by a power cut, would
   // prevent the start. `folder.lock` protects the folder instead.
   rmSync(join(from.folder, 'postmaster.pid'), { force: true });
-  const files = new DurableFiles(from.folder);
+  const files = new DurableFileSystem(from.folder);
   const opened = await PGlite.create({
     fs: files,
     pgliteWasmModule: module,
@@ -68,7 +68,7 @@ async function open(from: EmbeddedDatabaseLocation): Promise<PGlite> {
  * Commits a test transaction. Throws when it caused no fsync, because a power cut could then lose
  * the database.
  */
-async function assertDurable(opened: PGlite, files: DurableFiles): Promise<void> {
+async function assertDurable(opened: PGlite, files: DurableFileSystem): Promise<void> {
   const { rows } = await opened.query<{ fsync: string }>('show fsync');
   const before = files.syncs;
   await opened.query('select pg_logical_emit_message(true, $1, $1)', ['durability probe']);

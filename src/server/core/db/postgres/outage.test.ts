@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
+import { createDatabaseBehindProxy, type DatabaseBehindProxy } from '#test/behind-proxy.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
 import {
   DatabaseUnavailable,
@@ -24,7 +24,7 @@ const short: PostgresOptions = {
  */
 const soon = 2_000 + 1_000 + 300 + 1_500;
 
-let world: BehindProxy | undefined;
+let world: DatabaseBehindProxy | undefined;
 const open = async (options = short) => {
   const opened = await createDatabaseBehindProxy(options);
   world = opened;

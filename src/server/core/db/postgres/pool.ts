@@ -4,7 +4,7 @@ import { errorMessage } from '#shared/core/error-message.ts';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
 import { maxWaitingQueries } from '../deadlines.ts';
-import type { DatabaseLiveness } from '../liveness.ts';
+import type { DatabaseLivenessTracker } from '../liveness.ts';
 import type { PoolLoad } from '../load.ts';
 import { columnTypeParser } from '../types.ts';
 import { type ConnectionLimits, PostgresConnection } from './connection.ts';
@@ -38,12 +38,12 @@ export class PostgresPool {
   /** Name of the database in messages. */
   readonly #name: string;
   readonly #limits: PoolLimits;
-  readonly #pulse: DatabaseLiveness;
+  readonly #pulse: DatabaseLivenessTracker;
   readonly #pool: pg.Pool;
   readonly #open = new Set<pg.PoolClient>();
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
 
-  constructor(url: string, limits: PoolLimits, pulse: DatabaseLiveness) {
+  constructor(url: string, limits: PoolLimits, pulse: DatabaseLivenessTracker) {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;

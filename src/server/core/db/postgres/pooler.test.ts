@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '#test/temporary-folder.ts';
 import { findFreePort } from '../../../../../scripts/free-port.ts';
 import { type Database, formatCopyLine } from '../database.ts';
 import { openPostgres } from './postgres.ts';
@@ -31,7 +31,7 @@ describe.skipIf(server === '' || binary === undefined)(
       );
       const { host, searchParams, username } = new URL(server);
       const place = searchParams.get('host') ?? host.replace(/:\d+$/, '');
-      folder = temporaryFolder();
+      folder = createTemporaryFolder();
       chmodSync(folder.path, 0o755);
       const port = await findFreePort();
       const settings = {

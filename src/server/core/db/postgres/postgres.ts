@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { batchLines, buildCopyStatement } from '../copy.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { queryDeadlines } from '../deadlines.ts';
-import { dropRebuildableTableKeys } from '../keys.ts';
-import { DatabaseLiveness } from '../liveness.ts';
+import { dropTableKeysForRebuild } from '../keys.ts';
+import { DatabaseLivenessTracker } from '../liveness.ts';
 import type { Schema } from '../schema.ts';
 import { refuseNul } from '../wire.ts';
 import type { PostgresConnection } from './connection.ts';
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     graceMs = 2_000,
     lookMs = 3_000,
   } = options;
-  const pulse = new DatabaseLiveness();
+  const pulse = new DatabaseLivenessTracker();
   const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
   const forChecks: PoolLimits = {
     most: 1,
@@ -111,7 +111,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         const run = async (text: string) =>
           rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
-        const restoreKeys = keysLast ? await dropRebuildableTableKeys(run, table) : undefined;
+        const restoreKeys = keysLast ? await dropTableKeysForRebuild(run, table) : undefined;
         const rows = await copy(connection, buildCopyStatement(table, columns), lines);
         await restoreKeys?.();
         await run('commit');
@@ -147,11 +147,11 @@ interface Primary {
 }
 
 /**
- * Creates the replica. Its connections have a separate `DatabaseLiveness`, because an unavailable
+ * Creates the replica. Its connections have a separate `DatabaseLivenessTracker`, because an unavailable
  * replica says nothing about the primary.
  */
 function replicaOf(url: string, { checks, primary, forChecks, forRequests }: Primary): Replica {
-  const pulse = new DatabaseLiveness();
+  const pulse = new DatabaseLivenessTracker();
   return new Replica({
     checks,
     primary,

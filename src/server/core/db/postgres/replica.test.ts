@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeep } from '#test/depth.ts';
+import { isDeepTestRun } from '#test/depth.ts';
 import {
   findBinaries,
   type PostgresCluster,
@@ -11,7 +11,7 @@ import { openPostgres } from './postgres.ts';
 
 // Creating a second server takes seconds, so this runs only at full depth. replica-rules.test.ts
 // tests the rules.
-describe.skipIf(!isDeep || findBinaries() === undefined)('a database with a replica', () => {
+describe.skipIf(!isDeepTestRun || findBinaries() === undefined)('a database with a replica', () => {
   let primary: PostgresCluster;
   let replica: PostgresCluster;
   let database: Database;

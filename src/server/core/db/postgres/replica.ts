@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Queries, QueryDeadlineExceeded, type ReplicaState } from '../database.ts';
+import { type Queries, QueryDeadlineExceeded, type ReplicaLagAndUse } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { PostgresConnection } from './connection.ts';
 import { type PostgresPool, withPoolConnection } from './pool.ts';
@@ -46,7 +46,7 @@ export class Replica {
     this.queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
   }
 
-  get state(): ReplicaState {
+  get state(): ReplicaLagAndUse {
     const lagMs =
       this.#replayed === null ? null : replicaLag(this.#marks, this.#replayed, performance.now());
     return { lagMs, isUsed: lagMs !== null && lagMs <= maxReplicaLagMs };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableText } from '#server/core/db/storable.ts';
-import type { ProviderName } from '#shared/core/provider-names.ts';
+import type { ProviderKind } from '#shared/core/provider-names.ts';
 
 const longestError = 500;
 
 /** Saves the time of the last answered call, unless a later time is already saved. */
 export async function saveAnsweredCall(
   queries: Queries,
-  provider: ProviderName,
+  provider: ProviderKind,
   at: Date,
   milliseconds: number,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function saveAnsweredCall(
 
 export async function saveFailedCall(
   queries: Queries,
-  provider: ProviderName,
+  provider: ProviderKind,
   at: Date,
   error: string,
 ): Promise<void> {

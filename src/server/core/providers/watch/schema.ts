@@ -1,4 +1,4 @@
-import type { ProviderName } from '#shared/core/provider-names.ts';
+import type { ProviderKind } from '#shared/core/provider-names.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -7,7 +7,7 @@ declare module '#server/core/db/schema.ts' {
 }
 
 interface ProviderCallTable {
-  provider: ProviderName;
+  provider: ProviderKind;
   answered_at: Date | null;
   milliseconds: number | null;
   failed_at: Date | null;

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ProviderName } from '#shared/core/provider-names.ts';
+import type { ProviderKind } from '#shared/core/provider-names.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../identity.ts';
 import { saveAnsweredCall, saveFailedCall } from './queries.ts';
 
@@ -23,7 +23,7 @@ const answersEvery = 10_000;
  */
 export function createProviderCallRecorder(
   queries: Queries,
-  provider: ProviderName,
+  provider: ProviderKind,
   clock: Clock,
 ): ProviderCallRecorder {
   let savedAt = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ import {
   readZip,
   repairDoubleEncoding,
 } from './cells.ts';
-import { detectDateOrder, readDay } from './days.ts';
+import { detectDateOrderOfCell, readDay } from './days.ts';
 
 const fails = { reason: expect.any(String) };
 
@@ -116,7 +116,9 @@ test('a date has the order of its column unless it fits one order only', () => {
     })),
   );
   expect(
-    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(detectDateOrder),
+    ['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(
+      detectDateOrderOfCell,
+    ),
   ).toEqual(['either', 'day-first', 'month-first', undefined, undefined, undefined]);
 });
 

@@ -18,7 +18,7 @@ const monthNamed = new RegExp(
  * Returns the order of day and month in the date of a cleaned cell. Returns 'either' when both
  * orders are possible and give different days; `undefined` for another date format.
  */
-export function detectDateOrder(written: string): DateOrder | 'either' | undefined {
+export function detectDateOrderOfCell(written: string): DateOrder | 'either' | undefined {
   const parts = yearLast.exec(written);
   const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
   if (parts === null || first === second) return undefined;
@@ -32,7 +32,7 @@ const zonedTime = new RegExp(String.raw`[T ,]([\d:.]+(?: ?[AP]M)?) ?${zone}$`, '
  * Returns 'midnight' or 'time' for a cleaned cell that ends in a time with a zone or offset;
  * `undefined` for any other cell.
  */
-export function zonedTimeKind(written: string): 'midnight' | 'time' | undefined {
+export function classifyCellZonedTime(written: string): 'midnight' | 'time' | undefined {
   const [, time] = written.length > 10 ? (zonedTime.exec(written) ?? []) : [];
   if (time === undefined) return undefined;
   return secondsOf(time) === 0 ? 'midnight' : 'time';
@@ -98,7 +98,7 @@ function dateParts(written: string, order: DateOrder): DateParts | undefined {
   const numbers = yearLast.exec(written);
   if (numbers === null) return undefined;
   const [, first = '', , second = '', year = ''] = numbers;
-  const said = detectDateOrder(written);
+  const said = detectDateOrderOfCell(written);
   const isDayFirst = (said === 'either' || said === undefined ? order : said) === 'day-first';
   return {
     parts: isDayFirst ? [year, second, first] : [year, first, second],

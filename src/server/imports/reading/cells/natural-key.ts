@@ -62,7 +62,10 @@ const lettersOf = (text: string): string => normalizeName(text).replace(/[^\p{L}
  * one, or else the text in the key. Returns `undefined` for hashes and ids, which are not natural
  * keys.
  */
-export function renewNaturalKey(stored: string, texts: readonly string[]): string | undefined {
+export function normalizeStoredNaturalKey(
+  stored: string,
+  texts: readonly string[],
+): string | undefined {
   const parts = stored.split('|');
   // The parts are counted from the end, because the institution's id can contain the separator.
   const [names, street, zip, town, point] = parts.slice(-5);

@@ -1,6 +1,10 @@
 import type { DateOrder } from '#shared/imports/report.ts';
 import { readText } from '../cells/cells.ts';
-import { type DateReadingOptions, detectDateOrder, zonedTimeKind } from '../cells/days.ts';
+import {
+  classifyCellZonedTime,
+  type DateReadingOptions,
+  detectDateOrderOfCell,
+} from '../cells/days.ts';
 import { ImportRefused } from '../import-error.ts';
 import { type CellExample, cellExampleText } from './example.ts';
 
@@ -36,7 +40,7 @@ export class DateColumnDetector {
     const value = readText(cell);
     if (value === null) return;
     this.#seeTime({ value, line });
-    const order = detectDateOrder(value);
+    const order = detectDateOrderOfCell(value);
     if (order === undefined || this.#examples[order] !== undefined) return;
     this.#examples[order] = { value, line };
     if (this.#given !== undefined) return;
@@ -52,7 +56,7 @@ export class DateColumnDetector {
   }
 
   #seeTime(cell: CellExample): void {
-    const time = zonedTimeKind(cell.value);
+    const time = classifyCellZonedTime(cell.value);
     if (time === undefined || this.#zoned[time] !== undefined) return;
     this.#zoned[time] = cell;
     const { midnight } = this.#zoned;

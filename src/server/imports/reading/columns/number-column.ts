@@ -21,7 +21,7 @@ export interface NumberFormatHints {
 }
 
 /** Thrown when a number can be read in two ways, so the user has to choose the format. */
-export class NumberFormatUnknown extends ImportRefused {
+export class NumberFormatUnknownError extends ImportRefused {
   readonly question: AmbiguousNumber;
 
   constructor(why: string, question: AmbiguousNumber) {
@@ -67,7 +67,7 @@ export class NumberColumnDetector {
   }
 
   /**
-   * Records the column's next cell. Throws `NumberFormatUnknown` when the cell contradicts earlier
+   * Records the column's next cell. Throws `NumberFormatUnknownError` when the cell contradicts earlier
    * cells.
    */
   see(cell: string, line: number): void {
@@ -113,7 +113,7 @@ export class NumberColumnDetector {
   #refuseContradiction(doubtful: AmbiguousNumber): void {
     const { 'decimal-point': point, 'decimal-comma': comma } = this.#proofs;
     if (point !== undefined && comma !== undefined && this.#given === undefined)
-      throw new NumberFormatUnknown(
+      throw new NumberFormatUnknownError(
         `The numbers in "${this.header}" are written in two ways: ${cellExampleText(point)} has a decimal point, ${cellExampleText(comma)} a decimal comma, so ${cellExampleText(doubtful)} could be two different numbers.`,
         doubtful,
       );
@@ -125,10 +125,10 @@ export class NumberColumnDetector {
       );
   }
 
-  /** Throws `NumberFormatUnknown` when earlier rows were read with a format other than `format`. */
+  /** Throws `NumberFormatUnknownError` when earlier rows were read with a format other than `format`. */
   #refuseOther(doubtful: AmbiguousNumber, format: NumberFormat, why: string): void {
     if (this.#used === undefined || this.#used.format === format) return;
-    throw new NumberFormatUnknown(
+    throw new NumberFormatUnknownError(
       `Reading stopped: the numbers in "${this.header}" were read in the wrong format. ${cellExampleText(doubtful)} is ${numberReadingText(doubtful, format)}, ${why}.`,
       doubtful,
     );
@@ -165,7 +165,7 @@ export class NumberColumnDetector {
 
   /**
    * Returns the format with which the next rows are read; `undefined` while no number of the column
-   * depends on the format. Throws `NumberFormatUnknown` when the format cannot be determined.
+   * depends on the format. Throws `NumberFormatUnknownError` when the format cannot be determined.
    */
   decide(
     others: readonly NumberColumnDetector[],
@@ -179,7 +179,7 @@ export class NumberColumnDetector {
       this.#used = decision;
       return decision.format;
     }
-    throw new NumberFormatUnknown(
+    throw new NumberFormatUnknownError(
       `The numbers in "${this.header}" can be read in two ways: ${cellExampleText(doubtful)} is ${numberReadingText(doubtful, 'decimal-point')} or ${numberReadingText(doubtful, 'decimal-comma')}, and nothing in the file says which.`,
       doubtful,
     );

@@ -62,7 +62,7 @@ const practiceHeaders = Object.fromEntries(
  * are those that users write and that Salesforce, HubSpot, Dynamics, Pipedrive, Zoho, Zendesk Sell,
  * Freshsales, Monday and Airtable export. Case and punctuation are ignored.
  */
-export const fileColumns = {
+export const knownColumnHeaders = {
   practices: {
     institutionId: [...institutionIds, ...itemIds, 'id', ...institutionNumbers],
     locationId: [...locationIds, 'id'],
@@ -292,7 +292,8 @@ export const fileColumns = {
   },
 } as const satisfies Record<ImportKind, Record<string, readonly string[]>>;
 
-export type FileColumnName<Kind extends ImportKind> = keyof (typeof fileColumns)[Kind] & string;
+export type FileColumnName<Kind extends ImportKind> = keyof (typeof knownColumnHeaders)[Kind] &
+  string;
 
 export const dateColumnsByKind: Record<ImportKind, readonly string[]> = {
   practices: practiceFields.filter(({ reader }) => reader.isDate).map(({ key }) => key),

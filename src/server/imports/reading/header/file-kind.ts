@@ -7,7 +7,7 @@ import { findHeaderColumns } from './header.ts';
 const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
 /** Kind of a file, or the reason why the file is not used. */
-export type DetectedFileKind = { kind: ImportKind } | { why: string };
+export type FileKindDetectionResult = { kind: ImportKind } | { why: string };
 
 /**
  * Headers that identify lists of other records, such as people or deals. Such lists refer to
@@ -18,7 +18,7 @@ const otherLists: Record<string, readonly string[]> = {
   deals: ['deal name', 'deal stage', 'opportunity name', 'opportunity id', 'stage', 'close date'],
   tickets: ['ticket id', 'ticket name', 'case number', 'subject'],
 };
-export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
+export const addressIndicatorColumns = ['streetAddress', 'city', 'zip', 'latitude'];
 
 /**
  * Returns the kind of a file by its header. `headerUnder` returns the header cells for a kind,
@@ -27,7 +27,7 @@ export const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
  */
 export function detectFileKind(
   headerUnder: (kind: ImportKind) => readonly string[] | undefined,
-): DetectedFileKind {
+): FileKindDetectionResult {
   const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
     return header === undefined ? [] : [{ kind, header, ...findHeaderColumns(kind, header) }];
@@ -41,7 +41,7 @@ export function detectFileKind(
     ({ kind, columns }) =>
       kind !== 'practices' ||
       special.length === 0 ||
-      columns.some((column) => addressColumns.includes(column)),
+      columns.some((column) => addressIndicatorColumns.includes(column)),
   );
   const [first, second] = candidates;
   if (first === undefined) return { why: closest(found) };

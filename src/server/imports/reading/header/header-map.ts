@@ -1,5 +1,5 @@
 import type { ProductKey } from '#shared/core/products.ts';
-import type { FileColumn } from '#shared/imports/report.ts';
+import type { ImportedColumnUse } from '#shared/imports/report.ts';
 
 /** Columns of a file as found in its header. */
 export interface HeaderMap {
@@ -11,7 +11,7 @@ export interface HeaderMap {
   /** Reason to suspect that the file is not of the selected kind; `null` when there is none. */
   doubt: string | null;
   /** Columns of the file from left to right, each with its use. */
-  columns: FileColumn[];
+  columns: ImportedColumnUse[];
   /** Returns `true` when the user's mapping names the header of the column. */
   isMapped(column: string): boolean;
   /** Returns the header that a column has in the file, for messages. */

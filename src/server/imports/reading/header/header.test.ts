@@ -3,7 +3,7 @@ import type { ImportKind } from '#shared/imports/report.ts';
 import { naturalPracticeKey } from '../cells/natural-key.ts';
 import { findHeaderColumns, readHeader } from './header.ts';
 import { requireValidMapping } from './known-headers.ts';
-import { buildImportHeaderMapping } from './uses.ts';
+import { buildMappingFromColumnUses } from './uses.ts';
 
 const placesOf = (...header: string[]) =>
   Object.fromEntries(readHeader('practices', header).places);
@@ -221,7 +221,7 @@ describe('unknown headers are guessed from their words', () => {
       usedAs: 'city',
       note: 'guessed from its words',
     });
-    const { mapping } = buildImportHeaderMapping('practices', header, {
+    const { mapping } = buildMappingFromColumnUses('practices', header, {
       ID: 'institutionId',
       Name: 'name',
       'Primary location > City': 'city',

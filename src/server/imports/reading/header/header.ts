@@ -14,9 +14,9 @@ import {
   indexColumnsByHeader,
   isProductColumn,
   listColumnSynonyms,
-  removeHeaderOwner,
+  removeHeaderOwnerPrefix,
 } from './known-headers.ts';
-import { productOfHeaderUnit } from './product-headers.ts';
+import { findProductOfHeaderWithUnit } from './product-headers.ts';
 
 const listed = (names: Iterable<string>): string =>
   [...names].map((name) => `"${truncateText(name, 60)}"`).join(', ') || 'nothing';
@@ -45,7 +45,7 @@ function findColumns(
 ): FoundColumns {
   const header = cells.map((cell) => readText(cell) ?? '');
   const folded = header.map(normalizeHeader);
-  const ownerless = header.map((name) => normalizeHeader(removeHeaderOwner(kind, name)));
+  const ownerless = header.map((name) => normalizeHeader(removeHeaderOwnerPrefix(kind, name)));
   const places = new Map<string, number>();
   const taken = new Set(header.flatMap((name, place) => (unused.includes(name) ? [place] : [])));
   const productPlaces = new Map<ProductKey, number>();
@@ -89,7 +89,10 @@ function findColumns(
   }
   if (kind === 'usage' && !places.has('product'))
     // A header with only the product's name is preferred to a header with a unit.
-    for (const find of [findProduct, (name: string) => productOfHeaderUnit(name, findProduct)])
+    for (const find of [
+      findProduct,
+      (name: string) => findProductOfHeaderWithUnit(name, findProduct),
+    ])
       header.forEach((name, place) => {
         const product = taken.has(place) ? undefined : find(name);
         if (product === undefined || productPlaces.has(product)) return;

@@ -1,15 +1,15 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { ImportRefused } from '../import-error.ts';
-import { fileColumns } from './columns.ts';
+import { knownColumnHeaders } from './columns.ts';
 import { normalizeHeader } from './fold-header.ts';
-import { productOfHeaderUnit } from './product-headers.ts';
+import { findProductOfHeaderWithUnit } from './product-headers.ts';
 
 /**
  * Removes the owner that combined exports write before a header: 'Organization - Phone' becomes
  * 'Phone'.
  */
-export const removeHeaderOwner = (kind: ImportKind, header: string): string =>
+export const removeHeaderOwnerPrefix = (kind: ImportKind, header: string): string =>
   header.replace(
     kind === 'contacts'
       ? /^(person|contact)\s*[-:]\s+/i
@@ -28,7 +28,7 @@ export const findProduct = (written: string): ProductKey | undefined =>
   productByHeader.get(normalizeHeader(written));
 
 export const listColumnSynonyms = (kind: ImportKind): Record<string, readonly string[]> =>
-  fileColumns[kind];
+  knownColumnHeaders[kind];
 
 export const indexColumnsByHeader = (kind: ImportKind): Map<string, string> =>
   new Map(
@@ -51,9 +51,9 @@ export function countKnownCells(
   const mapped = new Set(Object.values(mapping).map(normalizeHeader));
   return header.filter((cell) => {
     const folded = normalizeHeader(cell);
-    const names = [folded, normalizeHeader(removeHeaderOwner(kind, cell))];
+    const names = [folded, normalizeHeader(removeHeaderOwnerPrefix(kind, cell))];
     const isProduct = () =>
-      productByHeader.has(folded) || productOfHeaderUnit(cell, findProduct) !== undefined;
+      productByHeader.has(folded) || findProductOfHeaderWithUnit(cell, findProduct) !== undefined;
     return (
       names.some((name) => known.has(name)) ||
       mapped.has(folded) ||
@@ -70,9 +70,9 @@ export type ColumnMapping = Readonly<Record<string, string>>;
  */
 export function requireValidMapping(kind: ImportKind, mapping: ColumnMapping): void {
   for (const column of Object.keys(mapping))
-    if (!Object.hasOwn(fileColumns[kind], column) && !isProductColumn(kind, column))
+    if (!Object.hasOwn(knownColumnHeaders[kind], column) && !isProductColumn(kind, column))
       throw new ImportRefused(
-        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(fileColumns[kind]).join(', ')}.`,
+        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(knownColumnHeaders[kind]).join(', ')}.`,
         ' Write --map "Their header=column".',
       );
 }

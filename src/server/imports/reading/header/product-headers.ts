@@ -35,7 +35,7 @@ const isCount = /\b(number|counts?|no|qty|quantity)\b|#/i;
  * Returns the product of a header with a unit. The unit of payments is dollars, and the unit of any
  * other product is uses. Returns `undefined` when the unit does not fit the product.
  */
-export function productOfHeaderUnit(
+export function findProductOfHeaderWithUnit(
   header: string,
   productOf: (name: string) => ProductKey | undefined,
 ): ProductKey | undefined {

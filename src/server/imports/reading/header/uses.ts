@@ -1,7 +1,7 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { practiceFields } from '../practice-fields.ts';
-import { fileColumns } from './columns.ts';
+import { knownColumnHeaders } from './columns.ts';
 import { findHeaderColumns } from './header.ts';
 import type { ColumnMapping } from './known-headers.ts';
 
@@ -49,8 +49,8 @@ const titles: Record<string, string> = {
 };
 
 /** Returns the possible uses of a column in this kind of file, with titles. */
-export const possibleColumnUses = (kind: ImportKind): { key: string; title: string }[] => [
-  ...Object.keys(fileColumns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
+export const listPossibleColumnUses = (kind: ImportKind): { key: string; title: string }[] => [
+  ...Object.keys(knownColumnHeaders[kind]).map((key) => ({ key, title: titles[key] ?? key })),
   ...(kind === 'usage'
     ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` }))
     : []),
@@ -61,7 +61,7 @@ export const possibleColumnUses = (kind: ImportKind): { key: string; title: stri
  * differs from the detected use. `mapping` also contains uses that were guessed, so that the import
  * treats them as confirmed. `unused` lists headers to ignore.
  */
-export function buildImportHeaderMapping(
+export function buildMappingFromColumnUses(
   kind: ImportKind,
   header: readonly string[],
   uses: ColumnUses,

@@ -19,11 +19,11 @@ const keyColumns = [
   'location_external_id',
 ] as const;
 /** Columns of a staged practice, after `import_id` and `line`. */
-export const practiceValueColumns: readonly ((typeof keyColumns)[number] | StagedColumnName)[] = [
-  ...keyColumns,
-  ...stagedColumnNames,
-];
-export const practiceStagingColumns = ['import_id', 'line', ...practiceValueColumns];
+export const practiceStagingColumnsAfterLine: readonly (
+  | (typeof keyColumns)[number]
+  | StagedColumnName
+)[] = [...keyColumns, ...stagedColumnNames];
+export const practiceStagingColumns = ['import_id', 'line', ...practiceStagingColumnsAfterLine];
 
 /** Converts the rows of a practices file to staged rows. */
 export async function convertPracticeRows(

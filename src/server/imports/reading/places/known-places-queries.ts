@@ -84,7 +84,7 @@ export async function findLocationsByIds(
 }
 
 /** Returns all locations of the institutions. */
-export async function findLocations(
+export async function findLocationsOfInstitutions(
   database: Queries,
   institutionIds: readonly number[],
 ): Promise<Map<number, KnownLocation[]>> {

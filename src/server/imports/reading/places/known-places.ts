@@ -3,15 +3,15 @@ import type { Day } from '#shared/core/dates.ts';
 import {
   findGoLivesAndActiveNotices,
   findInstitutionsByIds,
-  findLocations,
   findLocationsByIds,
+  findLocationsOfInstitutions,
   type GoLiveAndNotice,
   type KnownLocation,
   type ResolvedInstitution,
 } from './known-places-queries.ts';
-import { findSharedKeys, type NaturalKeyTable } from './shared-keys-queries.ts';
+import { findConflictingNaturalKeys, type NaturalKeyTableName } from './shared-keys-queries.ts';
 import { type AmbiguousId, type RowIds, StoredIdSpellings } from './stored-ids.ts';
-import type { RecordTable } from './stored-ids-queries.ts';
+import type { RecordTableName } from './stored-ids-queries.ts';
 import { StoredRecordIdSpellings } from './stored-record-ids.ts';
 
 /** Ids of the institution and location in a row, and the system that assigned the ids. */
@@ -55,12 +55,12 @@ export interface PlaceLookup {
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
-  recordIds(table: RecordTable): Promise<StoredRecordIdSpellings>;
+  recordIds(table: RecordTableName): Promise<StoredRecordIdSpellings>;
   /**
    * Returns the natural keys that the current rules give to several customers or, for prospects, to
    * several prospects of the file's system.
    */
-  sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>>;
+  sharedKeys(of: NaturalKeyTableName): Promise<ReadonlySet<string>>;
   /**
    * Returns the known churn notices of institutions. While a file of notices is read, its notices
    * are added to the result.
@@ -156,7 +156,7 @@ export class CachedPlaceLookup implements PlaceLookup {
   readonly #notices = new Map<number, GoLiveAndNotice>();
   #storedIds: Promise<StoredIdSpellings> | undefined;
   #sharedKeys: Promise<ReadonlySet<string>> | undefined;
-  readonly #recordIds = new Map<RecordTable, Promise<StoredRecordIdSpellings>>();
+  readonly #recordIds = new Map<RecordTableName, Promise<StoredRecordIdSpellings>>();
 
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
@@ -233,7 +233,7 @@ export class CachedPlaceLookup implements PlaceLookup {
     return wanted.map((ids) => stored.spelled(ids));
   }
 
-  recordIds(table: RecordTable): Promise<StoredRecordIdSpellings> {
+  recordIds(table: RecordTableName): Promise<StoredRecordIdSpellings> {
     const read =
       this.#recordIds.get(table) ??
       StoredRecordIdSpellings.read(this.#database, table, this.#externalSource);
@@ -241,8 +241,8 @@ export class CachedPlaceLookup implements PlaceLookup {
     return read;
   }
 
-  sharedKeys(of: NaturalKeyTable): Promise<ReadonlySet<string>> {
-    this.#sharedKeys ??= findSharedKeys(this.#database, of, this.#externalSource);
+  sharedKeys(of: NaturalKeyTableName): Promise<ReadonlySet<string>> {
+    this.#sharedKeys ??= findConflictingNaturalKeys(this.#database, of, this.#externalSource);
     return this.#sharedKeys;
   }
 
@@ -286,7 +286,7 @@ export class CachedPlaceLookup implements PlaceLookup {
     return {
       institutions,
       locations,
-      locationsOf: await findLocations(this.#database, [...new Set(withoutLocation)]),
+      locationsOf: await findLocationsOfInstitutions(this.#database, [...new Set(withoutLocation)]),
     };
   }
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
 /** Tables whose rows can be found by a natural key. */
-export type NaturalKeyTable = 'practice_key' | 'prospect';
+export type NaturalKeyTableName = 'practice_key' | 'prospect';
 
 /**
  * Returns the keys that rows should have under the current rules but cannot get. Such a key already
  * belongs to another customer or to another prospect of the source.
  */
-export async function findSharedKeys(
+export async function findConflictingNaturalKeys(
   queries: Queries,
-  of: NaturalKeyTable,
+  of: NaturalKeyTableName,
   source: string,
 ): Promise<ReadonlySet<string>> {
   const shared =

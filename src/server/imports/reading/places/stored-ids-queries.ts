@@ -69,7 +69,7 @@ const recordTables = {
   churn_event: ['institution_id', 'external_source', 'external_id'],
   prospect: [null, 'source', 'external_id'],
 } as const;
-export type RecordTable = keyof typeof recordTables;
+export type RecordTableName = keyof typeof recordTables;
 
 export interface StoredRecordId {
   externalId: string;
@@ -79,7 +79,7 @@ export interface StoredRecordId {
 
 export async function findStoredRecordIds(
   queries: Queries,
-  table: RecordTable,
+  table: RecordTableName,
   source: string,
   ids: IdSelection,
 ): Promise<StoredRecordId[]> {

@@ -5,7 +5,7 @@ import type { RowReader } from '../row-reader.ts';
 import { findDifferentlyReadIds, rereadStoredId } from './stored-ids.ts';
 import {
   findStoredRecordIds,
-  type RecordTable,
+  type RecordTableName,
   type StoredRecordId,
 } from './stored-ids-queries.ts';
 
@@ -24,7 +24,7 @@ export class StoredRecordIdSpellings {
 
   static async read(
     queries: Queries,
-    table: RecordTable,
+    table: RecordTableName,
     source: string,
   ): Promise<StoredRecordIdSpellings> {
     return new StoredRecordIdSpellings(

@@ -8,7 +8,7 @@ import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { useToday } from '#web/core/days.ts';
 import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
-import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { TicketPageLinks } from '#web/tickets/TicketPageLinks.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -22,7 +22,7 @@ const AudiencePart = lazy(async () => ({
   default: (await import('./AudienceFields.tsx')).AudienceFields,
 }));
 const TextPart = lazy(async () => ({
-  default: (await import('./TicketTextFields.tsx')).TicketTextFields,
+  default: (await import('./TicketContentFields.tsx')).TicketContentFields,
 }));
 const AssignmentPart = lazy(async () => ({
   default: (await import('./AssignmentFields.tsx')).AssignmentFields,
@@ -40,7 +40,7 @@ export function NewCampaignPage() {
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <PageTitle>New ticket campaign</PageTitle>
-        <TicketNav current="Campaigns" />
+        <TicketPageLinks current="Campaigns" />
         {failed?.error && (
           <ErrorState
             title="Couldn’t load this form"

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
-import type { FilterableColumn } from '#shared/list/column.ts';
+import type { ListColumnWithoutValue } from '#shared/list/column.ts';
 import type { NumberRange } from '#shared/list/state.ts';
 
 const bounds = {
@@ -8,7 +8,7 @@ const bounds = {
 } as const;
 
 interface BoundProperties {
-  column: FilterableColumn;
+  column: ListColumnWithoutValue;
   end: keyof typeof bounds;
   range: NumberRange;
   onChange: (range: NumberRange) => void;

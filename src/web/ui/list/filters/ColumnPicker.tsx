@@ -1,7 +1,7 @@
 import { ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
-import type { FilterableColumn } from '#shared/list/column.ts';
+import type { ListColumnWithoutValue } from '#shared/list/column.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import classes from '../list.module.css';
 
@@ -10,8 +10,8 @@ export function ColumnPicker({
   columns,
   onPick,
 }: {
-  columns: readonly FilterableColumn[];
-  onPick: (column: FilterableColumn) => void;
+  columns: readonly ListColumnWithoutValue[];
+  onPick: (column: ListColumnWithoutValue) => void;
 }) {
   const [text, setText] = useState('');
   const found = columns.filter(({ label }) => foldText(label).includes(foldText(text).trim()));

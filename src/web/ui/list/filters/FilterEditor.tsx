@@ -1,22 +1,22 @@
 import { Button, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { listUrlLimits } from '#shared/list/address.ts';
-import type { FilterableColumn } from '#shared/list/column.ts';
+import type { ListColumnWithoutValue } from '#shared/list/column.ts';
 import type { ListCondition, ListFilter } from '#shared/list/state.ts';
 import { createSubmitHandler } from '../../sending/sending.ts';
 import { BoundField } from './BoundField.tsx';
 import {
   conditionLabel,
-  conditionOfKind,
+  convertConditionToKind,
   isConditionComplete,
-  offeredConditions,
+  listOfferedConditions,
   removeFlagsOfMissingBounds,
 } from './conditions.ts';
 import { type FilterOption, OptionField } from './OptionField.tsx';
 import { TextValuesField } from './TextValuesField.tsx';
 
 interface Properties {
-  column: FilterableColumn;
+  column: ListColumnWithoutValue;
   filter: ListFilter | undefined;
   optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
@@ -24,9 +24,9 @@ interface Properties {
 
 /** Form for a filter condition. The fields depend on the column's kind. */
 export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
-  const offered = offeredConditions(column);
+  const offered = listOfferedConditions(column);
   const [condition, setCondition] = useState<ListCondition>(
-    () => filter ?? conditionOfKind(offered[0]?.value ?? 'filled'),
+    () => filter ?? convertConditionToKind(offered[0]?.value ?? 'filled'),
   );
 
   // The submit event must not reach an enclosing form.
@@ -47,7 +47,7 @@ export function FilterEditor({ column, filter, optionsOf, onApply }: Properties)
           data={offered}
           onChange={(next) => {
             const kind = offered.find(({ value }) => value === next)?.value;
-            if (kind !== undefined) setCondition(conditionOfKind(kind, condition));
+            if (kind !== undefined) setCondition(convertConditionToKind(kind, condition));
           }}
         />
         <ConditionFields

@@ -2,7 +2,7 @@ import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { foldText } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
-import type { FilterableColumn } from '#shared/list/column.ts';
+import type { ListColumnWithoutValue } from '#shared/list/column.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
 import { useViewerName } from '../viewer.ts';
 
@@ -15,7 +15,7 @@ export interface FilterOption {
 const manyOptions = 10;
 
 interface OptionProperties {
-  column: FilterableColumn;
+  column: ListColumnWithoutValue;
   optionsOf: (column: string) => readonly FilterOption[];
   values: readonly string[];
   onChange: (values: string[]) => void;

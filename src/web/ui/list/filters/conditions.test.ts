@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterableColumn, ListColumnKind } from '#shared/list/column.ts';
+import type { ListColumnKind, ListColumnWithoutValue } from '#shared/list/column.ts';
 import {
   conditionLabel,
-  conditionOfKind,
+  convertConditionToKind,
   isConditionComplete,
-  offeredConditions,
+  listOfferedConditions,
   removeFlagsOfMissingBounds,
 } from './conditions.ts';
 
-const column = (kind: ListColumnKind): FilterableColumn => ({ key: 'tree', label: 'Tree', kind });
+const column = (kind: ListColumnKind): ListColumnWithoutValue => ({
+  key: 'tree',
+  label: 'Tree',
+  kind,
+});
 const offeredKinds = (kind: ListColumnKind) =>
-  offeredConditions(column(kind)).map(({ value }) => value);
+  listOfferedConditions(column(kind)).map(({ value }) => value);
 
 describe('offered conditions', () => {
   it('depend on the kind of the column', () => {
@@ -36,8 +40,8 @@ describe('offered conditions', () => {
 
   it('start incomplete, except conditions without a value to enter', () => {
     for (const kind of ['text', 'number', 'date', 'option', 'flag'] as const)
-      for (const { value } of offeredConditions(column(kind)))
-        expect(isConditionComplete(conditionOfKind(value)), value).toBe(
+      for (const { value } of listOfferedConditions(column(kind)))
+        expect(isConditionComplete(convertConditionToKind(value)), value).toBe(
           ['is', 'empty', 'filled'].includes(value),
         );
   });
@@ -45,32 +49,34 @@ describe('offered conditions', () => {
 
 describe('a condition of another kind', () => {
   it('keeps values', () => {
-    expect(conditionOfKind('none-of', { kind: 'one-of', values: ['elm', 'yew'] })).toEqual({
+    expect(convertConditionToKind('none-of', { kind: 'one-of', values: ['elm', 'yew'] })).toEqual({
       kind: 'none-of',
       values: ['elm', 'yew'],
     });
-    expect(conditionOfKind('text-one-of', { kind: 'contains', text: 'elm' })).toEqual({
+    expect(convertConditionToKind('text-one-of', { kind: 'contains', text: 'elm' })).toEqual({
       kind: 'text-one-of',
       values: ['elm'],
     });
   });
 
   it('keeps the first value where only one fits', () => {
-    expect(conditionOfKind('contains', { kind: 'text-one-of', values: ['elm', 'yew'] })).toEqual({
+    expect(
+      convertConditionToKind('contains', { kind: 'text-one-of', values: ['elm', 'yew'] }),
+    ).toEqual({
       kind: 'contains',
       text: 'elm',
     });
   });
 
   it('drops blank text and values that do not fit', () => {
-    expect(conditionOfKind('text-one-of', { kind: 'contains', text: ' ' })).toEqual({
+    expect(convertConditionToKind('text-one-of', { kind: 'contains', text: ' ' })).toEqual({
       kind: 'text-one-of',
       values: [],
     });
-    expect(conditionOfKind('empty', { kind: 'one-of', values: ['elm'] })).toEqual({
+    expect(convertConditionToKind('empty', { kind: 'one-of', values: ['elm'] })).toEqual({
       kind: 'empty',
     });
-    expect(conditionOfKind('range', { kind: 'filled' })).toEqual({
+    expect(convertConditionToKind('range', { kind: 'filled' })).toEqual({
       kind: 'range',
       from: null,
       to: null,

@@ -1,4 +1,4 @@
-import { type FilterableColumn, isNumericColumn } from '#shared/list/column.ts';
+import { isNumericColumn, type ListColumnWithoutValue } from '#shared/list/column.ts';
 import type { ListCondition } from '#shared/list/state.ts';
 
 type ConditionKind = ListCondition['kind'];
@@ -7,8 +7,8 @@ type ConditionKind = ListCondition['kind'];
  * Returns the conditions that a column offers, the default first. A label continues the column's
  * name, such as 'is between' in 'Score is between'.
  */
-export function offeredConditions(
-  column: FilterableColumn,
+export function listOfferedConditions(
+  column: ListColumnWithoutValue,
 ): { value: ConditionKind; label: string }[] {
   const known = [
     { value: 'empty', label: 'is unknown' },
@@ -28,8 +28,8 @@ export function offeredConditions(
 }
 
 /** Returns the label of an offered condition; '' when the column does not offer it. */
-export const conditionLabel = (column: FilterableColumn, kind: ConditionKind): string =>
-  offeredConditions(column).find(({ value }) => value === kind)?.label ?? '';
+export const conditionLabel = (column: ListColumnWithoutValue, kind: ConditionKind): string =>
+  listOfferedConditions(column).find(({ value }) => value === kind)?.label ?? '';
 
 function valuesOf(condition: ListCondition | undefined): readonly string[] {
   if (condition === undefined) return [];
@@ -38,7 +38,7 @@ function valuesOf(condition: ListCondition | undefined): readonly string[] {
 }
 
 /** Returns a condition of the given kind, with the values of the former condition where they fit. */
-export function conditionOfKind(kind: ConditionKind, former?: ListCondition): ListCondition {
+export function convertConditionToKind(kind: ConditionKind, former?: ListCondition): ListCondition {
   switch (kind) {
     case 'contains':
       return { kind, text: valuesOf(former)[0] ?? '' };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ListViewState, ViewDialogState } from './list-views.ts';
 
 const SavedViewDialog = lazy(async () => ({
-  default: (await import('./SavedViewDialog.tsx')).SavedViewDialog,
+  default: (await import('./SavedViewActionDialog.tsx')).SavedViewActionDialog,
 }));
 const SavedViewItems = lazy(async () => ({
   default: (await import('./SavedViewItems.tsx')).SavedViewItems,

@@ -1,8 +1,0 @@
-import classes from './assistant.module.css';
-
-/** Classes of a button whose text may need several lines. */
-export const wordyButton = {
-  root: classes.wordy ?? '',
-  inner: classes.wordyInner ?? '',
-  label: classes.wordyLabel ?? '',
-};
