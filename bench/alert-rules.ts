@@ -9,7 +9,7 @@ import { evaluateAlertRules } from '#server/alerts/evaluate.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { migrateDatabase } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';
 import { lastWeek, loadPortfolio, now } from './portfolio-world.ts';
@@ -79,13 +79,13 @@ function addedManually(queries: Queries, ids: readonly string[]) {
     fresh as (
       select m.*, row_number() over (partition by d.owner_id order by m.adoption_score) as place from matched m ${ownerSegment}
       where not exists (select from call_to_action c where c.institution_id = m.institution_id and c.rule_id = m.rule_id
-        and (c.closed_at is null or c.closed_at >= ${day}::date - ${alertRuleLimits.quietDays}::integer))
+        and (c.closed_at is null or c.closed_at >= ${day}::date - ${alertRuleParameters.quietDays}::integer))
         and not exists (select from alert_baseline b where b.institution_id = m.institution_id and b.rule_id = m.rule_id)
     ),
     opened as (
       insert into call_to_action (institution_id, call_id, kind, title, details, priority, due_on, minutes, rule_id, fired_count, last_fired_on, created_at, updated_at)
       select f.institution_id, gen_random_uuid(), r.kind, r.name, 'Score: ' || f.adoption_score, r.priority, ${day}::date + 2, 20, r.rule_id, 1, ${day}::date, now(), now()
-      from fresh f join alert_rule r using (rule_id) where f.place <= ${alertRuleLimits.perPersonAndDay}::integer
+      from fresh f join alert_rule r using (rule_id) where f.place <= ${alertRuleParameters.perPersonAndDay}::integer
       returning institution_id, call_id, rule_id, details
     )
     insert into call_firing (institution_id, rule_id, fired_on, call_id, saw)

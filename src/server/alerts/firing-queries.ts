@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ListValue } from '#shared/list/column.ts';
 import type { FiringCandidate } from './rules.ts';
@@ -49,7 +49,7 @@ export async function findFiringCandidates(
     ),
     closed_call as materialized (
       select distinct rule_id, institution_id from call_to_action
-      where closed_at >= (${day}::date - ${alertRuleLimits.quietDays}::integer)::timestamp at time zone ${timeZone}
+      where closed_at >= (${day}::date - ${alertRuleParameters.quietDays}::integer)::timestamp at time zone ${timeZone}
     )
     select m.rule_id as "ruleId", m.institution_id as "institutionId", r.priority, m.adoption_score as score, o.call_id as "callId"
     from matched m join alert_rule r using (rule_id)
@@ -57,7 +57,7 @@ export async function findFiringCandidates(
     left join closed_call c using (rule_id, institution_id)
     left join alert_baseline b using (rule_id, institution_id)
     where b.rule_id is null and (o.call_id is not null or c.rule_id is null)
-      and coalesce(o.snoozed_until <= ${day}::date, true) and coalesce(o.last_fired_on <= ${day}::date - ${alertRuleLimits.againDays}::integer, true)
+      and coalesce(o.snoozed_until <= ${day}::date, true) and coalesce(o.last_fired_on <= ${day}::date - ${alertRuleParameters.againDays}::integer, true)
     order by m.rule_id, m.institution_id`.execute(queries);
   return rows;
 }

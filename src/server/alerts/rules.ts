@@ -1,5 +1,5 @@
 import { type ActionItemPriority, actionItemPriorities } from '#shared/action-items/words.ts';
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
 
@@ -35,7 +35,7 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
   for (const candidate of candidates.filter(({ callId }) => callId === null).toSorted(byUrgency)) {
     const person = ownerOf(candidate.institutionId);
     const count = opened.get(person) ?? 0;
-    if (count >= alertRuleLimits.perPersonAndDay) {
+    if (count >= alertRuleParameters.perPersonAndDay) {
       heldBack.set(person, (heldBack.get(person) ?? 0) + 1);
       continue;
     }
@@ -52,9 +52,12 @@ export function limitItemsPerOwner<Each extends FiringCandidate>(
 export function computeNotificationTime(timeZone: string, ranAt: Date): Date {
   const at = (day: Day, hour: number) => findInstantOnDay(timeZone, day, hour * 60);
   const day = dayIn(timeZone, ranAt);
-  const [from, until] = [at(day, alertRuleLimits.notifyFrom), at(day, alertRuleLimits.notifyUntil)];
+  const [from, until] = [
+    at(day, alertRuleParameters.notifyFrom),
+    at(day, alertRuleParameters.notifyUntil),
+  ];
   if (ranAt < from) return from;
-  return ranAt < until ? ranAt : at(addDays(day, 1), alertRuleLimits.notifyFrom);
+  return ranAt < until ? ranAt : at(addDays(day, 1), alertRuleParameters.notifyFrom);
 }
 
 /**
@@ -62,4 +65,4 @@ export function computeNotificationTime(timeZone: string, ranAt: Date): Date {
  * alarms.
  */
 export const isBroadRule = (matching: number, customers: number): boolean =>
-  matching > customers * alertRuleLimits.broadShare;
+  matching > customers * alertRuleParameters.broadShare;

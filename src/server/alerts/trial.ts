@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findOfficialWeekStarts } from '#server/scoring/week-queries.ts';
 import type { AlertTrial } from '#shared/alerts/alerts.ts';
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { findFilteredColumns, isDeclineRule } from '#shared/alerts/rules.ts';
 import { rankCustomersAndOwners, simulateRule } from '#shared/alerts/trial.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
@@ -31,7 +31,7 @@ export async function simulateConditions(
   ]);
   const customers = await countScoredCustomers(foreground);
   const weeks = (
-    await findOfficialWeekStarts(foreground, alertRuleLimits.trialWeeks + 1)
+    await findOfficialWeekStarts(foreground, alertRuleParameters.trialWeeks + 1)
   ).reverse();
   const silent = isDeclineRule(conditions.filters)
     ? await findPeerDropWeeks(dependencies, weeks)

@@ -4,10 +4,10 @@ import { toMirrorDeal, toMirrorOwner } from '#server/core/providers/hubspot/mapp
 import { findCompaniesOfCustomers } from '#server/core/providers/hubspot/opening.ts';
 import {
   dealReadingConfig,
+  fetchPipelines,
   readAssociations,
   readOwnerPages,
   readPagesByIds,
-  readPipelines,
 } from '#server/core/providers/hubspot/reading.ts';
 import {
   type DealOwner,
@@ -41,7 +41,7 @@ export async function readHubspotDealOwners(
     ...new Set(pairs.map(({ toId }) => toId)),
   ]))
     for (const deal of page) byId.set(deal.id, deal);
-  const pipelines = await readPipelines(hubspot, 'deals');
+  const pipelines = await fetchPipelines(hubspot, 'deals');
   const names = await ownerNames(hubspot);
   const owned = Map.groupBy(pairs, ({ fromId }) => companies.get(fromId) ?? 0);
   return new Map(

@@ -15,8 +15,8 @@ import { type Insights, insightsTrendWeeks } from '#shared/insights/insights.ts'
 import { findFirstWeekWithFigures } from './queries.ts';
 import {
   buildUsageByLocation,
+  findSmallestStepToPeerMedian,
   insightsFiguresOfProducts,
-  productNearestPeerMedian,
 } from './rules.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function readInsights(
     weekEndDate: weekEndOf(week),
     isNew: inGrace,
     figures,
-    step: productNearestPeerMedian(figures, measured),
+    step: findSmallestStepToPeerMedian(figures, measured),
     locations: buildUsageByLocation(
       await findOpenLocationsWithLastReport(queries, institutionId, week),
       await findLocationUsage(queries, institutionId, week),

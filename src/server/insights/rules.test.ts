@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PeerPosition } from '#shared/health/usage.ts';
 import type { InsightsProductUsage } from '#shared/insights/insights.ts';
-import { productNearestPeerMedian, publicPeerComparison } from './rules.ts';
+import { findSmallestStepToPeerMedian, publicPeerComparison } from './rules.ts';
 
 const standing = (institutions: number, below: number): PeerPosition => ({
   ...{
@@ -61,7 +61,7 @@ const figure = (
 
 it('suggests the product with the fewest additional uses over all locations, dollars last', () => {
   expect(
-    productNearestPeerMedian(
+    findSmallestStepToPeerMedian(
       [figure('payments', 10, 11), figure('forms', 10, 13), figure('reviews', 10, 18, false)],
       3,
     ),
@@ -70,7 +70,7 @@ it('suggests the product with the fewest additional uses over all locations, dol
     extraPer28Days: 8,
     extraPerOpenDay: 0.4,
   });
-  expect(productNearestPeerMedian([figure('payments', 10, 11)], 3)).toMatchObject({
+  expect(findSmallestStepToPeerMedian([figure('payments', 10, 11)], 3)).toMatchObject({
     product: 'payments',
     extraPer28Days: 3,
   });
@@ -79,7 +79,7 @@ it('suggests the product with the fewest additional uses over all locations, dol
 it('suggests no product that is level with its peers, unmeasured or not compared', () => {
   const uncompared = { ...figure('forms', 1, 50), peers: null };
   expect(
-    productNearestPeerMedian(
+    findSmallestStepToPeerMedian(
       [
         figure('forms', 50, 50),
         figure('reviews', null, 50),

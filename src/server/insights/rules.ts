@@ -119,7 +119,7 @@ export function insightsFiguresOfProducts(
  * `null` without such a product. Products measured in dollars rank last. `locations` is the number
  * of measured locations. It multiplies the additional uses of products measured per location.
  */
-export function productNearestPeerMedian(
+export function findSmallestStepToPeerMedian(
   figures: readonly InsightsProductUsage[],
   locations: number,
 ): InsightsNextStep | null {

@@ -1,4 +1,4 @@
-export const alertRuleLimits = {
+export const alertRuleParameters = {
   /** Maximum number of action items that alert rules open per user and day. */
   perPersonAndDay: 5,
   /** Days until a rule fires again for an open action item, if the customer still matches. */

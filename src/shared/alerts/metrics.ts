@@ -1,9 +1,9 @@
 import { shareText } from '#shared/core/words.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
-import { alertRuleLimits } from './constants.ts';
+import { alertRuleParameters } from './constants.ts';
 
 const { againDays, quietDays, perPersonAndDay, leastShown, leastToMute, muteBelow } =
-  alertRuleLimits;
+  alertRuleParameters;
 
 export const metricExplanations = {
   callFirings: () => ({

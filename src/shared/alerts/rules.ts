@@ -4,7 +4,7 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { RuleOutcomeCounts } from './alerts.ts';
-import { alertRuleLimits } from './constants.ts';
+import { alertRuleParameters } from './constants.ts';
 
 const declineColumns: ReadonlySet<string> = new Set([
   'scoreChange',
@@ -65,12 +65,12 @@ const closedOf = ({ acted, falseAlarms, lapsed }: RuleOutcomeCounts): number =>
  * Returns the share of closed action items that were acted on, 0–1; `null` when too few are closed.
  */
 export const actedOnShare = (ledger: RuleOutcomeCounts): number | null =>
-  closedOf(ledger) < alertRuleLimits.leastShown ? null : ledger.acted / closedOf(ledger);
+  closedOf(ledger) < alertRuleParameters.leastShown ? null : ledger.acted / closedOf(ledger);
 
 /**
  * Returns `true` when a rule is mostly noise. Enough of its action items must be closed, and too
  * few of them acted on.
  */
 export const isNoisyRule = (ledger: RuleOutcomeCounts): boolean =>
-  closedOf(ledger) >= alertRuleLimits.leastToMute &&
-  ledger.acted / closedOf(ledger) < alertRuleLimits.muteBelow;
+  closedOf(ledger) >= alertRuleParameters.leastToMute &&
+  ledger.acted / closedOf(ledger) < alertRuleParameters.muteBelow;

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { countText } from '#shared/core/words.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import { viewerFilterValue } from '#shared/list/state.ts';
@@ -36,7 +36,7 @@ export function AlertDigest() {
       )}
       .
       {heldBack > 0 &&
-        ` ${heldBack} more are held back, because the limit is ${alertRuleLimits.perPersonAndDay} new action items per day.`}
+        ` ${heldBack} more are held back, because the limit is ${alertRuleParameters.perPersonAndDay} new action items per day.`}
       {silent.length > 0 &&
         ` Rules that did not fire because of a seasonal drop: ${silent.join(', ')}.`}
     </Text>

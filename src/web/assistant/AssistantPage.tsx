@@ -19,7 +19,7 @@ import { QuestionForm } from './question/QuestionForm.tsx';
 import { useDraft } from './question/use-draft.ts';
 import { PendingTurn, TurnEntry } from './TurnEntry.tsx';
 import { type QuestionToAsk, useConversation } from './use-conversation.ts';
-import { outcomeText, toUserFacingError } from './words.ts';
+import { formatOutcomeAnnouncement, toUserFacingError } from './words.ts';
 
 const CatalogDialog = lazy(async () => ({
   default: (await import('./question/CatalogDialog.tsx')).CatalogDialog,
@@ -54,7 +54,7 @@ export function AssistantPage() {
   function send(question: QuestionToAsk) {
     setAnnouncement('Looking for the answer.');
     conversation.ask(question, (outcome: Outcome) => {
-      setAnnouncement(outcomeText(outcome));
+      setAnnouncement(formatOutcomeAnnouncement(outcome));
       if (outcome.kind === 'answer' && about.plan !== null) about.remove();
       if (question.plan === null)
         setDraft((current) => (current.trim() === question.question ? '' : current));

@@ -15,7 +15,7 @@ export const countRequestedRows = ({ plan: { aggregate }, total }: Answer): numb
   aggregate.kind === 'rows' ? Math.min(aggregate.limit ?? total, total) : total;
 
 /** Returns an outcome as one sentence for screen readers. */
-export function outcomeText(outcome: Outcome): string {
+export function formatOutcomeAnnouncement(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'answer':
       return `${outcome.reading}: ${figureText(outcome)}`;

@@ -10,7 +10,7 @@ interface MapEvents {
 export type MapEventName = keyof MapEvents;
 
 /** Delay in milliseconds between navigating to the map and sending it an event. */
-export const mapEventDelay = 100;
+export const delayBeforeMapEventMs = 100;
 
 /**
  * Last event of each name that was sent while the map was not listening. It is delivered to the

@@ -1,4 +1,4 @@
-import { alertRuleLimits } from '#shared/alerts/constants.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { playbookSchedule } from '#shared/playbooks/schedule.ts';
 import { myDayKeyHints } from '#web/day/keys.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
@@ -230,9 +230,9 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       title: 'Action items and alert rules',
       blocks: [
-        `A rule opens an action item when a customer starts to match the rule in the last official week. While the action item is open, the rule fires again every ${alertRuleLimits.againDays} days, but opens no second action item.`,
-        `A snoozed action item stays hidden until its date. After an action item is closed, its rule does not fire for that customer for ${alertRuleLimits.quietDays} days.`,
-        `Rules open at most ${alertRuleLimits.perPersonAndDay} new action items per user and day, the most urgent first. The others follow on the next days. Rules about declines do not fire in seasonal weeks.`,
+        `A rule opens an action item when a customer starts to match the rule in the last official week. While the action item is open, the rule fires again every ${alertRuleParameters.againDays} days, but opens no second action item.`,
+        `A snoozed action item stays hidden until its date. After an action item is closed, its rule does not fire for that customer for ${alertRuleParameters.quietDays} days.`,
+        `Rules open at most ${alertRuleParameters.perPersonAndDay} new action items per user and day, the most urgent first. The others follow on the next days. Rules about declines do not fire in seasonal weeks.`,
       ],
     },
     {

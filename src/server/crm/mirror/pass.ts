@@ -18,12 +18,12 @@ import type { CrmObjectType } from '#server/core/providers/hubspot/paths.ts';
 import {
   companyReadingConfig,
   dealReadingConfig,
+  fetchPipelines,
   readAllPages,
   readAssociations,
   readChangedPages,
   readOwnerPages,
   readPagesByIds,
-  readPipelines,
   ticketReadingConfig,
 } from '#server/core/providers/hubspot/reading.ts';
 import {
@@ -179,8 +179,8 @@ async function readLists(hubspot: HubspotClient) {
   for (const archived of [false, true])
     for await (const page of readOwnerPages(hubspot, archived))
       owners.push(...page.map(toMirrorOwner));
-  const dealPipelines = await readPipelines(hubspot, 'deals');
-  const ticketPipelines = await readPipelines(hubspot, 'tickets');
+  const dealPipelines = await fetchPipelines(hubspot, 'deals');
+  const ticketPipelines = await fetchPipelines(hubspot, 'tickets');
   return {
     owners,
     dealPipelines,

@@ -7,7 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 import { type WorkAction, workActions } from '#web/work/work-actions.ts';
 import { ActionGroup } from './ActionGroup.tsx';
-import { actionGroupText } from './action-group-text.ts';
+import { formatActionGroupLabel } from './action-group-text.ts';
 import { customersOf } from './answer-customers.ts';
 
 const WorkDialog = lazy(async () => ({
@@ -21,7 +21,7 @@ export function CustomerActions({ answer }: { answer: Answer }) {
   const { institutionIds, hasRiskCases } = answer.customers;
   const [started, setStarted] = useState<{ action: WorkAction; opener: Element }>();
   return (
-    <ActionGroup text={actionGroupText(institutionIds.length, customerNoun)}>
+    <ActionGroup text={formatActionGroupLabel(institutionIds.length, customerNoun)}>
       {workActions
         .filter(({ needsCase }) => hasRiskCases || !needsCase)
         .map(({ action, label, Icon }) => (

@@ -6,7 +6,7 @@ import type { AnswerRowActions, RowAction } from '#web/ui/list/row-actions.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { countRequestedRows } from '../words.ts';
 import { ActionGroup } from './ActionGroup.tsx';
-import { actionGroupText } from './action-group-text.ts';
+import { formatActionGroupLabel } from './action-group-text.ts';
 import { TooManyRows } from './TooManyRows.tsx';
 
 interface Properties<Row> extends AnswerRowActions<Row> {
@@ -28,7 +28,7 @@ export function RowActionButtons<Row>({ answer, actions, dialog, loadRows }: Pro
   const count = countRequestedRows(answer);
   if (count > maxBulkItems) return <TooManyRows noun={answer.noun.many} />;
   return (
-    <ActionGroup text={actionGroupText(count, answer.noun)}>
+    <ActionGroup text={formatActionGroupLabel(count, answer.noun)}>
       {actions.map((action) => (
         <Button
           key={action.shortcut}

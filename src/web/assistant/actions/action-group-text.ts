@@ -3,7 +3,7 @@ import { countText } from '#shared/core/words.ts';
 /**
  * Returns the label of an action group: 'For this ticket' or 'For all 12 tickets in this answer'.
  */
-export const actionGroupText = (
+export const formatActionGroupLabel = (
   count: number,
   { one, many }: { one: string; many: string },
 ): string =>

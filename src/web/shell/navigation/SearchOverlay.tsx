@@ -6,7 +6,7 @@ import {
   type InstitutionReference,
   useInstitutionModal,
 } from '#web/institutions/institution-modal.ts';
-import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
+import { delayBeforeMapEventMs, sendMapEvent } from '#web/map/events.ts';
 import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectCoordinates } from '#web/search/practice-from-prospect.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
@@ -47,7 +47,7 @@ export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
           name: prospect.name,
           ...place,
         });
-      setTimeout(show, isThere ? 0 : mapEventDelay);
+      setTimeout(show, isThere ? 0 : delayBeforeMapEventMs);
     }
   }
 

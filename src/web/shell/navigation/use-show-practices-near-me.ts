@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
+import { delayBeforeMapEventMs, sendMapEvent } from '#web/map/events.ts';
 
 /** Returns a function that shows the practices near the user on the map. */
 export function useShowPracticesNearMe(): () => void {
@@ -8,6 +8,6 @@ export function useShowPracticesNearMe(): () => void {
   const navigate = useNavigate();
   return () => {
     if (pathname !== paths.map) void navigate(paths.map);
-    setTimeout(() => sendMapEvent('request-user-location'), mapEventDelay);
+    setTimeout(() => sendMapEvent('request-user-location'), delayBeforeMapEventMs);
   };
 }

@@ -145,7 +145,7 @@ export async function* readPagesByIds<Result>(
   }
 }
 
-export async function readPipelines(
+export async function fetchPipelines(
   hubspot: HubspotClient,
   object: 'deals' | 'tickets',
 ): Promise<HubspotPipelines> {
