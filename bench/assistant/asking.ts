@@ -3,6 +3,7 @@ import { Session } from 'node:inspector/promises';
 import { sql } from 'kysely';
 import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { type Answer, postQuestion } from '#shared/assistant/assistant.ts';
+
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -36,8 +37,8 @@ const questionsBetweenChanges = 10;
 interface Asker {
   cookie: string;
   conversationId: string;
-  /** Last answer, which a follow-up changes. */
-  last: Answer | null;
+  /** Plan of the last answer, which a follow-up changes. */
+  lastPlan: Answer['plan'] | null;
 }
 
 export interface AssistantBenchSetup {
@@ -86,7 +87,7 @@ async function signIn({ database, dependencies }: TestApp, name: string): Promis
   );
   const secret = await createSession(dependencies, userId);
   const cookie = `${buildSessionCookie(dependencies.env).name}=${secret}`;
-  return { cookie, conversationId: randomUUID(), last: null };
+  return { cookie, conversationId: randomUUID(), lastPlan: null };
 }
 
 /** Asks the next questions of the mix as the page does. */
@@ -123,7 +124,7 @@ async function ask(
   const payload = {
     question: text,
     plan: null,
-    last: user.last?.plan ?? null,
+    last: user.lastPlan,
     conversationId: user.conversationId,
     turnId: randomUUID(),
   };
@@ -139,15 +140,16 @@ async function ask(
   const outcome = postQuestion.response.parse(answer.json());
   if (!outcomes.includes(outcome.kind))
     throw new Error(`${text}: ${outcome.kind}, expected ${outcomes.join(' or ')}`);
-  if (outcome.kind === 'answer') user.last = outcome;
+  if (outcome.kind === 'answer') user.lastPlan = outcome.plan;
   return { kind, milliseconds };
 }
 
 /** Returns the next question. A follow-up is left out when it can't change the last answer. */
 function nextQuestion(assistant: AssistantBenchSetup, user: Asker): BenchQuestion {
   const question = assistant.next();
-  const { last } = user;
-  const canBeAsked = question.kind !== 'follow-up' || (last !== null && canHaveFollowUps(last));
+  const { lastPlan } = user;
+  const canBeAsked =
+    question.kind !== 'follow-up' || (lastPlan !== null && canHaveFollowUps(lastPlan));
   return canBeAsked ? question : nextQuestion(assistant, user);
 }
 

@@ -144,8 +144,8 @@ const templates: Record<
 
 const weighted = kinds.map((kind) => ({ kind, weight: templates[kind].weight }));
 
-/** Returns whether the list of an answer has the columns that the follow-ups name. */
-export const canHaveFollowUps = ({ plan }: Answer): boolean => plan.list === 'customers';
+/** Returns whether the list of a plan has the columns that the follow-ups name. */
+export const canHaveFollowUps = ({ list }: Answer['plan']): boolean => list === 'customers';
 
 /** Returns a function that returns the next question of a mix. */
 export function createQuestionMix(names: Names): () => BenchQuestion {
