@@ -93,7 +93,7 @@ export const metricExplanations = {
     inputs: ['Score at day 60', 'The day a customer left'],
     exclusions:
       'Customers that left before day 60, and customers without a score at day 60. A difference in retention is an association, not proof of a cause.',
-    source: 'compareRetention in src/shared/onboarding/analytics.ts',
+    source: 'compareRetentionByEarlyScore in src/shared/onboarding/analytics.ts',
   }),
   onboardingCurve: () => ({
     formula:
@@ -110,6 +110,6 @@ export const metricExplanations = {
     inputs: ['Size tier', 'EHR', 'Adoption score'],
     exclusions:
       'Combinations of size and EHR that are missing from a group are left out of all groups.',
-    source: 'standardizedMean in src/shared/onboarding/comparison.ts',
+    source: 'createStandardizedMean in src/shared/onboarding/comparison.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -33,7 +33,7 @@ export const metricExplanations = {
     unit: 'One of six categories',
     inputs: ['Stage', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',
-    source: 'resolveForecast in src/shared/renewals/rules.ts',
+    source: 'resolveForecastCategory in src/shared/renewals/rules.ts',
   }),
   renewalScenario: () => ({
     formula:

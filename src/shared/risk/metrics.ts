@@ -19,7 +19,7 @@ export const metricExplanations = {
     inputs: ['Adoption score'],
     exclusions:
       'Customers without a score. The figure only orders the queue; it is not a measured rate of loss.',
-    source: 'lossChance in src/shared/risk/priority.ts',
+    source: 'estimateLossChance in src/shared/risk/priority.ts',
   }),
   recovered: () => ({
     formula: `The customer was at risk in one of the ${recoveryLookBackWeeks} official weeks before the last one, and is not at risk in the last one.`,

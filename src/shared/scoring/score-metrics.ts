@@ -51,7 +51,7 @@ export const metricExplanations = {
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,
     source:
-      'computeFeatureTarget in src/shared/health/rules.ts, computeTargetMultiplier in src/shared/core/scoring-rules.ts',
+      'computeFeatureTarget in src/shared/health/rules.ts, computeTierTargetMultiplier in src/shared/core/scoring-rules.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
     formula: `Extra usage in 28 days that raises a product’s score to the next tier. Medium begins at ${mediumFrom} and Healthy at ${healthyFrom}. The figure per open day is 1/${openDaysIn28} of the 28-day figure. The product with the least extra usage comes first.`,

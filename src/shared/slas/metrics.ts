@@ -48,6 +48,6 @@ export const metricExplanations = {
     inputs: ['Status', 'Day on which the target was met or missed'],
     exclusions:
       'Clocks that are still running within their target, and clocks not counted. No percentage for fewer than 5 clocks.',
-    source: 'computeAttainment in src/shared/slas/rules.ts',
+    source: 'computePolicyAttainments in src/shared/slas/rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -15,7 +15,7 @@ export const metricExplanations = {
     ],
     exclusions:
       'Snoozed cases and action items take no time. No value for a person without available hours.',
-    source: 'totalNeededHours in src/shared/team/rules.ts',
+    source: 'sumNeededHours in src/shared/team/rules.ts',
   }),
   coverageGap: () => ({
     formula:
@@ -37,6 +37,6 @@ export const metricExplanations = {
     unit: 'Days',
     inputs: ['Due date', 'Date added'],
     exclusions: 'Tasks that are done or canceled.',
-    source: 'taskAge in src/shared/team/task-age-groups.ts',
+    source: 'classifyTaskByDueDate in src/shared/team/task-age-groups.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

@@ -7,6 +7,6 @@ export const metricExplanations = {
     unit: 'Hours and minutes',
     inputs: ['Working time', 'Own hours', 'Absences', 'Minutes of the tasks closed today'],
     exclusions: 'Calendar entries in other systems are unknown and not subtracted.',
-    source: 'freeMinutes in src/shared/work/working-time-rules.ts',
+    source: 'computeFreeMinutes in src/shared/work/working-time-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;
