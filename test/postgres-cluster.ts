@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isDeep } from './depth.ts';
+import { isDeepTestRun } from './depth.ts';
 import { temporaryFilesRoot } from './temporary-folder.ts';
 
 export interface PostgresCluster {
@@ -130,7 +130,7 @@ function run(
     'shared_buffers=128MB',
     // Compiling a statement takes longer than running it on the few rows of a test. At full depth,
     // statements are compiled as by default.
-    ...(isDeep ? [] : ['jit=off']),
+    ...(isDeepTestRun ? [] : ['jit=off']),
   ];
   const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap(
     (setting) => ['-c', setting],
