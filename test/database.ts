@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -76,7 +77,9 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/chairside/', import.meta.url));
+export const cacheFolder = fileURLToPath(
+  new URL('../node_modules/.cache/chairside/', import.meta.url),
+);
 
 async function schemaHash(): Promise<string> {
   const versions = [
@@ -90,20 +93,30 @@ async function schemaHash(): Promise<string> {
  * Returns the migrated database as a tar file. It is built once for each version of the migrations
  * and shared by all test processes.
  */
-export async function buildDatabaseTemplate(): Promise<Uint8Array> {
-  const path = `${cacheFolder}template-${await schemaHash()}.tar`;
+export const buildDatabaseTemplate = async (): Promise<Uint8Array> =>
+  readOrMakeCachedFile(`template-${await schemaHash()}.tar`, async () => {
+    const database = await openEmbedded({ kind: 'memory', dump: undefined });
+    await migrateDatabase(database);
+    const dump = await database.dump();
+    await database.close();
+    return dump;
+  });
+
+/** Returns a file of the cache. If it is missing, only one of several test processes makes it. */
+export async function readOrMakeCachedFile(
+  name: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const path = join(cacheFolder, name);
   await mkdir(cacheFolder, { recursive: true });
   return once(
     path,
     () => readFile(path).catch(() => undefined),
     async () => {
-      const database = await openEmbedded({ kind: 'memory', dump: undefined });
-      await migrateDatabase(database);
-      const dump = await database.dump();
-      await database.close();
-      await writeFile(`${path}.new`, dump);
+      const content = await make();
+      await writeFile(`${path}.new`, content);
       await rename(`${path}.new`, path);
-      return dump;
+      return content;
     },
   );
 }

@@ -1,18 +1,13 @@
 import { answerQuestion } from '#server/assistant/answer/answer.ts';
 import { createAskContext } from '#server/assistant/context.ts';
 import { buildSessionCookie, createSession } from '#server/auth/session.ts';
-import { runPipelineStep } from '#server/churn/pipeline/pipeline.ts';
-import { StepStopped } from '#server/churn/steps/step.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { scoreAndPopulateDemo } from '#server/demo/start.ts';
-import { rooms } from '#server/rooms.ts';
 import type { AskableList } from '#shared/assistant/askable-lists.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
-import { pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
-import { dayIn } from '#shared/core/dates.ts';
 import { buildTestApp } from '#test/app.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { fillWithSmallDemo, openSmallDemo } from '#test/small-demo-database.ts';
 import type { Get } from './world.ts';
 
 /** App on which questions are asked. */
@@ -35,24 +30,15 @@ export interface EvaluatedApp {
 /** Demo user who asks. The user owns customers, and becomes an admin to ask about every list. */
 const viewerEmail = 'avery.admin@chairside.example';
 
-/** Predicts churn, unless the demo has too few losses to train a model. */
-async function predictChurn(dependencies: Dependencies): Promise<void> {
-  const today = dayIn(dependencies.env.BUSINESS_TIME_ZONE, dependencies.clock());
-  const watch = { progress: async () => {}, signal: new AbortController().signal };
-  try {
-    for (const step of pipelineStepKeys) await runPipelineStep(dependencies, step, today, watch);
-  } catch (error) {
-    if (!(error instanceof StepStopped)) throw error;
-  }
-}
-
-/** Builds the app with a frozen clock, small demo data made from `seed`, and churn predictions. */
-export async function buildEvaluatedApp(seed = 'chairside'): Promise<EvaluatedApp> {
-  const { app, dependencies, close } = await buildTestApp();
-  const { database, clock, env } = dependencies;
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15, seed });
-  await scoreAndPopulateDemo(database, clock, env, rooms);
-  await predictChurn(dependencies);
+/**
+ * Builds the app with a frozen clock, a small demo and churn predictions. With `seed`, the demo is
+ * made from this seed.
+ */
+export async function buildEvaluatedApp(seed?: string): Promise<EvaluatedApp> {
+  const filled = seed === undefined ? await openSmallDemo() : await createTestDatabase();
+  if (seed !== undefined) await fillWithSmallDemo(filled.database, seed);
+  const { app, dependencies, close } = await buildTestApp({ database: filled });
+  const { database, env } = dependencies;
   const user = await database.foreground
     .updateTable('app_user')
     .set({ role: 'admin' })

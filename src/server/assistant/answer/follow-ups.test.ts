@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedDemo } from '#server/demo/seed.ts';
-import { scoreAndPopulateDemo } from '#server/demo/start.ts';
-import { rooms } from '#server/rooms.ts';
 import { maxFollowUps, type Outcome, postPlan } from '#shared/assistant/assistant.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { maxBulkItems } from '#shared/work/many.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { openSmallDemo } from '#test/small-demo-database.ts';
 import { type AskContext, createAskContext } from '../context.ts';
 import { answerQuestion } from './answer.ts';
 
@@ -13,10 +11,7 @@ let test: TestApp;
 let context: AskContext;
 
 beforeAll(async () => {
-  test = await buildTestApp();
-  const { database, clock, env } = test.dependencies;
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
-  await scoreAndPopulateDemo(database, clock, env, rooms);
+  test = await buildTestApp({ database: await openSmallDemo() });
   context = createAskContext(test.app, test.dependencies, null, []);
 }, 240_000);
 afterAll(() => test.close());

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemo } from '#server/demo/seed.ts';
-import { scoreAndPopulateDemo } from '#server/demo/start.ts';
 import { rooms } from '#server/rooms.ts';
 import { type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import { phraseKey } from '#shared/assistant/words/tokens.ts';
@@ -9,17 +7,15 @@ import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
-import { buildTestApp, type TestApp } from '../../../test/app.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { openSmallDemo } from '#test/small-demo-database.ts';
 
 const vocabularies = rooms.flatMap((room) => room.vocabularies ?? []);
 const columnsOf = new Map<string, readonly ListColumn<never>[]>();
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await buildTestApp();
-  const { database, clock, env } = test.dependencies;
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
-  await scoreAndPopulateDemo(database, clock, env, rooms);
+  test = await buildTestApp({ database: await openSmallDemo() });
   for (const { key, export: exported, query } of vocabularies) {
     const read = test.app.listSources.get(exported.path)?.read;
     const source = await read?.(query ?? {});
