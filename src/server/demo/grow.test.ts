@@ -31,9 +31,21 @@ async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
 }
 
 async function standingDemo(scale: number, begins: Day = firstDay): Promise<TestApp> {
+  const app = await standingUnscoredDemo(scale, begins);
+  await closeCompleteWeeks(app.database.background, begins, clock);
+  return app;
+}
+
+/** Returns a demo without scores, because scoring takes most of the time. */
+async function unscoredDemo(scale: number, begins: Day = firstDay): Promise<TestApp> {
+  const app = await standingUnscoredDemo(scale, begins);
+  opened.push(app);
+  return app;
+}
+
+async function standingUnscoredDemo(scale: number, begins: Day = firstDay): Promise<TestApp> {
   const app = await buildTestApp({ now: noonOn(begins) });
   await seedDemo(app.database, () => noonOn(begins), { timeZone, scale });
-  await closeCompleteWeeks(app.database.background, begins, clock);
   return app;
 }
 
@@ -185,7 +197,7 @@ describe(`${weeks} weeks of the demo`, () => {
 
 describe('days that are added', () => {
   it('leave existing data unchanged', async () => {
-    const { database } = await demo(0.01, '2026-11-22');
+    const { database } = await unscoredDemo(0.01, '2026-11-22');
     const rows = async (query: string) =>
       (await database.execute(query)).rows.map((row) => String(row.line));
     const past = async () => [
@@ -250,7 +262,7 @@ describe('days that are added', () => {
   });
 
   it('stop between two weeks when the run is aborted, and continue from there', async () => {
-    const { database } = await demo(0.005);
+    const { database } = await unscoredDemo(0.005);
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('stopped'));
     await expect(
@@ -307,7 +319,7 @@ describe('a demo started again', () => {
 describe('a demo is not continued', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await standingDemo(0.005);
+    app = await standingUnscoredDemo(0.005);
   });
   afterAll(() => app.close());
 
