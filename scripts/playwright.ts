@@ -1,4 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -32,19 +35,54 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
+export interface BrowserDemo {
+  /** Path of the data folder. */
+  dataDir: string;
+  /** Resolves when the demo is created. */
+  created: Promise<void>;
+  remove(): void;
+}
+
+/**
+ * Starts to create the demo of the browser tests in a process of low priority. Without it, the
+ * server of the browser tests would create the demo alone while nothing else runs.
+ */
+export function startBrowserDemo(): BrowserDemo {
+  const { path, remove } = createTemporaryFolder();
+  const dataDir = join(path, 'data');
+  const child = spawn('node', [join(import.meta.dirname, '../test/fixtures/whole-demo.ts')], {
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const created = once(child, 'exit').then(([code]) => {
+    process.off('exit', kill);
+    // The server then creates the demo itself, or reports what prevents it.
+    if (code !== 0) rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { dataDir, created, remove };
+}
+
 /**
  * Runs the browser tests on a separate demo. Reads the number of tests and the failures from
  * Playwright's report.
  */
-export const runPlaywrightTests = (name: string, chromium: string): Promise<Outcome> =>
+export const runPlaywrightTests = (
+  name: string,
+  chromium: string,
+  demo?: BrowserDemo,
+): Promise<Outcome> =>
   runStep(name, async () => {
     const folder = createTemporaryFolder();
     const file = join(folder.path, 'report.json');
     try {
+      await demo?.created;
       await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
         CHROMIUM_PATH: chromium,
         E2E_PORT: String(await findFreePort()),
-        E2E_DATA_DIR: join(folder.path, 'data'),
+        E2E_DATA_DIR: demo?.dataDir ?? join(folder.path, 'data'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       });
       if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
@@ -58,6 +96,7 @@ export const runPlaywrightTests = (name: string, chromium: string): Promise<Outc
         flaky: suites.flatMap(flakyOf),
       };
     } finally {
+      demo?.remove();
       folder.remove();
     }
   });

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findOrInstallChromium } from './chromium.ts';
-import { runPlaywrightTests } from './playwright.ts';
+import { runPlaywrightTests, startBrowserDemo } from './playwright.ts';
 import { checkTypesAndLint, type Outcome, runCommandStep } from './steps.ts';
 import { runVitestTests } from './vitest.ts';
 
@@ -68,6 +68,9 @@ outcomes.push(
     },
   }),
 );
+// At full depth, the server of the browser tests creates the demo itself, as at a first start.
+const chromium = findOrInstallChromium();
+const browserDemo = chromium === undefined || isDeep ? undefined : startBrowserDemo();
 outcomes.push(
   await runCommandStep('budget of what a browser fetches', 'node', ['scripts/budget.ts']),
 );
@@ -121,10 +124,9 @@ async function onPostgres(): Promise<void> {
 }
 
 async function inTheBrowser(): Promise<void> {
-  const chromium = findOrInstallChromium();
   if (chromium === undefined) {
     notRun.push('browser journeys (no Chromium found, and it could not be installed)');
     return;
   }
-  outcomes.push(await runPlaywrightTests('browser journeys', chromium));
+  outcomes.push(await runPlaywrightTests('browser journeys', chromium, browserDemo));
 }
