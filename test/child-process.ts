@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { isDeepTestRun } from './depth.ts';
 
 export interface Child {
   pid: number;
@@ -10,6 +11,12 @@ export interface Child {
   said(line: string): Promise<void>;
   kill(): Promise<void>;
 }
+
+/**
+ * Options of Node for a short process. Its embedded database is not optimized while it runs, which
+ * would take longer than the optimization saves. At full depth, processes run as in production.
+ */
+export const shortProcessOptions: readonly string[] = isDeepTestRun ? [] : ['--liftoff-only'];
 
 interface Surroundings {
   /**
@@ -42,6 +49,7 @@ function start(script: string, given: string[], { within = [], env = {} }: Surro
   const [command = '', ...rest] = [
     ...within,
     process.execPath,
+    ...shortProcessOptions,
     join(import.meta.dirname, script),
     ...given,
   ];

@@ -9,6 +9,7 @@ import { addDays, dayIn, listWeekStartsUntil, weekStartOf } from '#shared/core/d
 import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { findFreePort } from '../scripts/free-port.ts';
+import { shortProcessOptions } from './child-process.ts';
 import { createMigratedFolder } from './database.ts';
 import { isDeepTestRun } from './depth.ts';
 import { allowsMounts, mountSmallDisk } from './machine.ts';
@@ -38,7 +39,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, [...shortProcessOptions, 'src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { formatJobScheduleReport, localAndUtcText } from '#server/core/jobs/describe.ts';
+import { shortProcessOptions } from '#test/child-process.ts';
 import { createMigratedFolder } from '#test/database.ts';
 import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import { allJobSchedules, allJobs } from './rooms.ts';
@@ -23,9 +24,14 @@ function jobsCommand(...words: string[]): Promise<Ended> {
   const command = join(import.meta.dirname, 'jobs-command.ts');
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: '' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...words], { env }, (error, out, errors) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, errors });
-    });
+    execFile(
+      process.execPath,
+      [...shortProcessOptions, command, ...words],
+      { env },
+      (error, out, errors) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, errors });
+      },
+    );
   });
 }
 

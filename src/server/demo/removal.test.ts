@@ -17,6 +17,7 @@ import {
 } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, listWeekStartsUntil, weekStartOf } from '#shared/core/dates.ts';
+import { shortProcessOptions } from '#test/child-process.ts';
 import { createMigratedFolder, createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeepTestRun } from '#test/depth.ts';
 import { createWorldInstitution, insertWorld } from '#test/health-world.ts';
@@ -366,7 +367,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
   afterAll(remove);
   const command = join(import.meta.dirname, '../demo-command.ts');
   const start = (dataDir: string, ...words: string[]) => {
-    const child = spawn(process.execPath, [command, ...words], {
+    const child = spawn(process.execPath, [...shortProcessOptions, command, ...words], {
       env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
+import { shortProcessOptions } from '#test/child-process.ts';
 import { createMigratedFolder } from '#test/database.ts';
 
 const command = new URL('./import-command.ts', import.meta.url).pathname;
@@ -28,7 +29,7 @@ function run(...words: string[]): Promise<Ended> {
 function runIn(dataDir: string, ...words: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const { DATABASE_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, [command, ...words], {
+    const child = spawn(process.execPath, [...shortProcessOptions, command, ...words], {
       cwd: folder,
       env: { ...env, DATA_DIR: join(folder, dataDir) },
     });

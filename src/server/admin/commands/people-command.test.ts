@@ -8,6 +8,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { buildTestApp } from '#test/app.ts';
+import { shortProcessOptions } from '#test/child-process.ts';
 import { createMigratedFolder } from '#test/database.ts';
 
 const command = new URL('./people-command.ts', import.meta.url).pathname;
@@ -27,7 +28,10 @@ async function run(
     DATA_DIR: join(folder, 'data'),
     ALLOWED_EMAIL_DOMAINS: 'example.com,chairside.example',
   };
-  const child = spawn(process.execPath, [command, ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [...shortProcessOptions, command, ...words], {
+    cwd: folder,
+    env,
+  });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, errors };

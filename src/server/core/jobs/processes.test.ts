@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { shortProcessOptions } from '#test/child-process.ts';
 import { createMigratedFolder, createTestDatabase } from '#test/database.ts';
 import { createTemporaryFolder } from '#test/temporary-folder.ts';
 import type { Database } from '../db/database.ts';
@@ -21,7 +22,7 @@ afterEach(() => {
 async function serve(env: Record<string, string>): Promise<Server> {
   const child = fork(join(import.meta.dirname, '../../../../test/fixtures/job-server.ts'), {
     env: { ...process.env, NODE_ENV: 'test', ...env },
-    execArgv: [],
+    execArgv: [...shortProcessOptions],
     stdio: 'inherit',
   });
   let began = 0;
