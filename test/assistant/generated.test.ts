@@ -10,7 +10,7 @@ import { buildEvaluatedApp, type EvaluatedApp } from './app.ts';
 
 /** Seed of the questions and, at full depth, of the demo. */
 const seed = process.env.ASSISTANT_SEED ?? String(randomInt(2 ** 31));
-const wantedAnswers = 300;
+const wantedAnswers = isDeepTestRun ? 300 : 150;
 /**
  * Maximum number of questions to ask until `wantedAnswers` are answered. Many generated questions
  * are clarified instead.
