@@ -52,7 +52,8 @@ export function startBrowserDemo(): BrowserDemo {
   const dataDir = join(path, 'data');
   const child = spawn('node', [join(import.meta.dirname, '../test/fixtures/whole-demo.ts')], {
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The progress of the demo would mix with the output of the tests.
+    stdio: 'ignore',
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const kill = () => child.kill('SIGKILL');
