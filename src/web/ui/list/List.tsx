@@ -170,7 +170,7 @@ export function List<Row>({
           onOpen={onOpen}
           rowActions={rowActions}
           empty={
-            rows?.length === 0 ? (
+            (list.remote === undefined ? rows?.length : list.remote.total) === 0 ? (
               <Text c="dimmed">{whenEmpty ?? `No ${noun.many} yet.`}</Text>
             ) : (
               <NothingMatches list={list} noun={noun} />

@@ -90,6 +90,9 @@ function gridOf<Row>(
   } as CSSProperties;
 }
 
+/** Number of rows before the last loaded row at which the next rows are requested. */
+const rowsBeforeLoading = 50;
+
 /** Table of a list that renders only the rows on the screen. */
 export function ListTable<Row>({
   label,
@@ -135,6 +138,13 @@ export function ListTable<Row>({
     virtualizer.options.estimateSize = () => rowHeight;
     virtualizer.measure();
   }, [virtualizer, rowHeight]);
+
+  const loadMore = list.remote?.loadMore;
+  const lastRendered = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  const isNearEnd = rows.length > 0 && lastRendered >= rows.length - rowsBeforeLoading;
+  useEffect(() => {
+    if (isNearEnd) loadMore?.();
+  }, [isNearEnd, loadMore]);
 
   const latest = useRef({ rows, onOpen, selection, go });
   latest.current = { rows, onOpen, selection, go };

@@ -50,7 +50,7 @@ export function ListToolbar<Row>({
   searchField,
   onShowKeys,
 }: Properties<Row>) {
-  const { rows, matching, state } = list;
+  const { rows, matching, remote, state } = list;
   return (
     <div className={classes.toolbar}>
       <SearchField
@@ -60,7 +60,11 @@ export function ListToolbar<Row>({
         onChange={(text) => list.change({ search: text }, { replace: true })}
       />
       <span className={classes.count} role="status">
-        <Count rows={rows?.length} matching={matching?.length} noun={noun} />
+        <Count
+          rows={remote === undefined ? rows?.length : remote.total}
+          matching={remote === undefined ? matching?.length : remote.matching}
+          noun={noun}
+        />
       </span>
       {facets}
       <div className={classes.filters}>

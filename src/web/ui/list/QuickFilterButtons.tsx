@@ -26,7 +26,7 @@ const isSame = (one: ListFilter, other: ListFilter) =>
 
 /**
  * Toggle buttons for quick filters. Each shows its number of rows under the current search and
- * other filters.
+ * other filters, if all rows are in the browser.
  */
 export function QuickFilterButtons<Row>({
   list,
@@ -35,7 +35,9 @@ export function QuickFilterButtons<Row>({
   guide,
   isOneLine = false,
 }: Properties<Row>) {
-  const { columns, rows } = list;
+  const { columns, remote } = list;
+  // The browser cannot count rows that it has not loaded.
+  const rows = remote === undefined ? list.rows : undefined;
   const { filters, search } = list.state;
   const viewer = useViewerName();
   const buttons = useMemo(

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -9,21 +9,20 @@ import {
 } from '#shared/list/address.ts';
 import { filterAndSortRows } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import type { ColumnOptions } from '#shared/list/paged.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
 import { useViewerName } from './viewer.ts';
 import { savedViewsQuery } from './views/saved-views-data.ts';
 import { withListState } from './with-list.ts';
 
-interface ListOptions<Row> {
+export interface ListStateOptions<Row> {
   /**
    * Name under which views are saved, such as 'portfolio': lower-case letters, digits and hyphens.
    */
   name: string;
   /** Columns. Must be the same array on every render. */
   columns: readonly ListColumn<Row>[];
-  /** Rows; `undefined` while loading. Never mutate the array. */
-  rows: readonly Row[] | undefined;
   /**
    * Initial list state when the URL has no parameters and there is no default view. Must be the
    * same object on every render.
@@ -31,12 +30,36 @@ interface ListOptions<Row> {
   initial?: Partial<ListState>;
 }
 
-export interface ListControl<Row> {
-  name: string;
-  columns: readonly ListColumn<Row>[];
+interface ListOptions<Row> extends ListStateOptions<Row> {
+  /** Rows; `undefined` while loading. Never mutate the array. */
+  rows: readonly Row[] | undefined;
+}
+
+/** Rows of a list that the server filters and sorts, because there are too many for a browser. */
+export interface RemoteRows {
+  /** Number of rows of the whole list; `undefined` while loading. */
+  total: number | undefined;
+  matching: number | undefined;
+  /** Loads the next rows, if there are more. */
+  loadMore: () => void;
+  /** Returns the query of the values of option columns under a search and filters. */
+  optionsQuery: (selection: Pick<ListState, 'search' | 'filters'>) => ColumnOptionsQuery;
+}
+
+export type ColumnOptionsQuery = UseQueryOptions<ColumnOptions, Error, ColumnOptions, string[]>;
+
+export interface ListControl<Row> extends ListStateControl<Row> {
+  /** All rows or, for remote rows, the loaded ones. */
   rows: readonly Row[] | undefined;
   /** Matching rows in order; `undefined` while rows or views are loading. */
   matching: readonly Row[] | undefined;
+  /** Omitted for a list whose rows are all in the browser. */
+  remote?: RemoteRows;
+}
+
+export interface ListStateControl<Row> {
+  name: string;
+  columns: readonly ListColumn<Row>[];
   state: ListState;
   /** Query string of the CSV export, in which 'me' is replaced by the user's name. */
   exportSearch: string;
@@ -57,11 +80,35 @@ export interface ListControl<Row> {
 
 const searchOf = (state: ListState): string => formatListQueryString({ ...state, view: null });
 
+interface ListStateResult<Row> {
+  control: ListStateControl<Row>;
+  /** State with the viewer's name instead of 'me'; `undefined` while saved views are loading. */
+  resolved: ListState | undefined;
+}
+
+/** Holds a list's state in the URL, and returns its saved views and matching rows. */
+export function useList<Row>({ rows, ...options }: ListOptions<Row>): ListControl<Row> {
+  const { control, resolved } = useListState(options);
+  const { columns } = options;
+  const matching = useMemo(
+    () =>
+      rows === undefined || resolved === undefined
+        ? undefined
+        : filterAndSortRows(rows, columns, resolved),
+    [rows, columns, resolved],
+  );
+  return { ...control, rows, matching };
+}
+
 /**
- * Holds a list's state in the URL, and returns its saved views and matching rows. Other URL
- * parameters are not changed.
+ * Holds a list's state in the URL, and returns it with its saved views. Other URL parameters are not
+ * changed.
  */
-export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>): ListControl<Row> {
+export function useListState<Row>({
+  name,
+  columns,
+  initial,
+}: ListStateOptions<Row>): ListStateResult<Row> {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const saved = useQuery(savedViewsQuery(name));
@@ -108,12 +155,6 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     () => ({ ...state, filters: resolveViewerFilters(state.filters, viewer) }),
     [state, viewer],
   );
-  const matching = useMemo(
-    () =>
-      rows === undefined || waitsForViews ? undefined : filterAndSortRows(rows, columns, resolved),
-    [rows, columns, resolved, waitsForViews],
-  );
-
   const go = useCallback(
     (next: ListState, replace: boolean) => {
       const isPlain = searchOf(next) === '' && next.view === null;
@@ -134,11 +175,9 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     [go, state],
   );
 
-  return {
+  const control: ListStateControl<Row> = {
     name,
     columns,
-    rows,
-    matching,
     state,
     exportSearch: formatListQueryString({ ...resolved, view: null, density: 'comfortable' }),
     problems,
@@ -160,4 +199,5 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
         false,
       ),
   };
+  return { control, resolved: waitsForViews ? undefined : resolved };
 }

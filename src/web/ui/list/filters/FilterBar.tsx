@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import { filterAndSortRows } from '#shared/list/apply.ts';
+import type { ListColumn } from '#shared/list/column.ts';
 import { columnValueCounts } from '#shared/list/column-facts.ts';
 import { filterText } from '#shared/list/filter-text.ts';
-import { type ListFilter, resolveViewerFilters } from '#shared/list/state.ts';
-import type { ListControl } from '../use-list.ts';
+import { type ListFilter, type ListState, resolveViewerFilters } from '#shared/list/state.ts';
+import type { ListControl, RemoteRows } from '../use-list.ts';
 import { useViewerName } from '../viewer.ts';
 import { AddFilter, FilterChip } from './filter-popovers.tsx';
 import type { FilterOption } from './OptionField.tsx';
@@ -14,7 +16,10 @@ const FilterDropdown = lazy(async () => ({
 }));
 
 /** Parts of a list that the filter bar needs. A page without a list can provide them too. */
-type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
+type FilteredList<Row> = Pick<
+  ListControl<Row>,
+  'columns' | 'rows' | 'remote' | 'state' | 'change' | 'clear'
+>;
 
 /** Active filters, each with an edit and a remove button, and a button to add a filter. */
 export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
@@ -73,11 +78,40 @@ interface EditorProperties<Row> {
   onClose: () => void;
 }
 
-function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) {
+function Editor<Row>(properties: EditorProperties<Row>) {
+  const { list } = properties;
+  return list.remote === undefined ? (
+    <LocalEditor {...properties} />
+  ) : (
+    <RemoteEditor {...properties} remote={list.remote} />
+  );
+}
+
+/** Returns the columns among which a filter can be chosen: its own, or those without a filter. */
+function columnsOf<Row>({ list, filter }: EditorProperties<Row>): readonly ListColumn<Row>[] {
   const taken = new Set(list.state.filters.map(({ column }) => column));
-  const columns = list.columns.filter(({ key }) =>
+  return list.columns.filter(({ key }) =>
     filter === undefined ? !taken.has(key) : key === filter.column,
   );
+}
+
+/** Returns the search and the filters except one, with the viewer's name instead of 'me'. */
+const selectionWithout = (
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
+  filter: ListFilter | undefined,
+  viewer: string | null,
+) => ({
+  search,
+  filters: resolveViewerFilters(
+    filters.filter((each) => each !== filter),
+    viewer,
+  ),
+});
+
+/** Editor that counts the values of columns in the browser's rows. */
+function LocalEditor<Row>(properties: EditorProperties<Row>) {
+  const { list, filter, onApply, onClose } = properties;
+  const columns = columnsOf(properties);
   const viewer = useViewerName();
 
   /**
@@ -87,13 +121,8 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
   function optionsOf(key: string): FilterOption[] {
     const column = columns.find((each) => each.key === key);
     if (column === undefined || list.rows === undefined) return [];
-    const filters = resolveViewerFilters(
-      list.state.filters.filter((each) => each !== filter),
-      viewer,
-    );
     const left = filterAndSortRows(list.rows, list.columns, {
-      search: list.state.search,
-      filters,
+      ...selectionWithout(list.state, filter, viewer),
       sort: [],
     });
     const counts = new Map(columnValueCounts(left, column).map(({ value, rows }) => [value, rows]));
@@ -108,6 +137,27 @@ function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) 
       columns={columns}
       filter={filter}
       optionsOf={optionsOf}
+      onApply={(next) => {
+        onClose();
+        onApply(next);
+      }}
+    />
+  );
+}
+
+/** Editor that asks the server for the values of option columns. */
+function RemoteEditor<Row>({
+  remote,
+  ...properties
+}: EditorProperties<Row> & { remote: RemoteRows }) {
+  const { list, filter, onApply, onClose } = properties;
+  const viewer = useViewerName();
+  const { data } = useQuery(remote.optionsQuery(selectionWithout(list.state, filter, viewer)));
+  return (
+    <FilterDropdown
+      columns={columnsOf(properties)}
+      filter={filter}
+      optionsOf={(key) => data?.columns.find(({ column }) => column === key)?.values ?? []}
       onApply={(next) => {
         onClose();
         onApply(next);
