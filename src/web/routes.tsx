@@ -33,7 +33,7 @@ export interface PageRoute {
   /** Entry in the floating navigation. The entries have the order of the page table. */
   menu?: { label: string; subtitle: string };
   /** Menu group that lists the page by its title; omitted for pages with a `menu` entry. */
-  menuGroup?: 'Customers' | 'Figures' | 'Products' | 'Administration';
+  menuGroup?: 'Customers' | 'Sales' | 'Figures' | 'Products' | 'Administration';
 }
 
 const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed: false };
@@ -296,6 +296,41 @@ export const pages: readonly PageRoute[] = [
     title: 'Ticket campaign',
     load: async () => (await import('#web/campaigns/tickets/CampaignPage.tsx')).CampaignPage,
     guide: ticketCampaignsGuide,
+  },
+  {
+    ...usual,
+    path: paths.sales,
+    title: 'Sales',
+    menuGroup: 'Sales',
+    load: async () => (await import('#web/prospects/board/SalesPage.tsx')).SalesPage,
+    guide: {
+      key: 'sales',
+      name: 'Sales',
+      load: async () => (await import('#web/prospects/guide.ts')).createSalesGuide,
+    },
+  },
+  {
+    ...usual,
+    path: paths.prospects,
+    title: 'Prospects',
+    menuGroup: 'Sales',
+    load: async () => (await import('#web/prospects/ProspectsPage.tsx')).ProspectsPage,
+    guide: {
+      key: 'prospects',
+      name: 'Prospects',
+      load: async () => (await import('#web/prospects/guide.ts')).createProspectsGuide,
+    },
+  },
+  {
+    ...usual,
+    path: '/prospect/:placeId',
+    title: 'Prospect',
+    load: async () => (await import('#web/prospects/profile/ProspectPage.tsx')).ProspectPage,
+    guide: {
+      key: 'prospect',
+      name: 'Prospect',
+      load: async () => (await import('#web/prospects/guide.ts')).createProspectGuide,
+    },
   },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },

@@ -1,6 +1,6 @@
-import type { Clock } from '#server/core/clock/clock.ts';
-import type { Queries } from '#server/core/db/database.ts';
-import { createCachedListReader } from '#server/list/cached-list.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { type CachedList, createCachedListReader } from '#server/list/cached-list.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import {
   findAllOpenLocations,
@@ -8,13 +8,24 @@ import {
   readPracticeListCacheVersion,
 } from './queries.ts';
 
-export const createPracticeListReader = (queries: Queries, clock: Clock) =>
-  createCachedListReader(
-    clock,
-    () => readPracticeListCacheVersion(queries),
-    async () =>
-      getPractices.response.parse({
-        practices: await findAllOpenLocations(queries),
-        tierLimits: await findLastHealthTierLimits(queries),
-      }),
-  );
+type PracticeList = CachedList<ResponseOf<typeof getPractices>>;
+
+const lists = new WeakMap<Dependencies, () => PracticeList | Promise<PracticeList>>();
+
+/** Returns the server's cached list of practices, which is the same for all callers. */
+export function practiceListReader(dependencies: Dependencies) {
+  const { foreground } = dependencies.database;
+  const list =
+    lists.get(dependencies) ??
+    createCachedListReader(
+      dependencies.clock,
+      () => readPracticeListCacheVersion(foreground),
+      async () =>
+        getPractices.response.parse({
+          practices: await findAllOpenLocations(foreground),
+          tierLimits: await findLastHealthTierLimits(foreground),
+        }),
+    );
+  lists.set(dependencies, list);
+  return list;
+}

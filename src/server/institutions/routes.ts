@@ -10,13 +10,13 @@ import {
   postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
 import { institutionNotFound } from './existence.ts';
-import { createPracticeListReader } from './practice-list.ts';
+import { practiceListReader } from './practice-list.ts';
 import { findInstitutionWithLocations } from './queries.ts';
 
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
 
-  sharedListRoute(app, getPractices, createPracticeListReader(database.foreground, clock));
+  sharedListRoute(app, getPractices, practiceListReader(dependencies));
 
   route(app, getInstitutionLocations, async ({ params }) => {
     const found = await findInstitutionWithLocations(database.foreground, params.id);

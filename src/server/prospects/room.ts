@@ -1,10 +1,15 @@
 import type { Room } from '#server/core/registry.ts';
+import { prospectsVocabulary } from '#shared/prospects/vocabulary.ts';
+import { prospectChangeRoutes } from './change-routes.ts';
 import { prospectCustomerTables } from './customer-tables.ts';
+import { seedDemoProspectWork } from './demo-prospect-work.ts';
 import { removeDemoProspects } from './demo-rows-queries.ts';
 import { prospectsRoutes } from './routes.ts';
 
 export const prospectsRoom: Room = {
-  routes: [prospectsRoutes],
+  routes: [prospectsRoutes, prospectChangeRoutes],
+  vocabularies: [prospectsVocabulary],
+  seedDemoRows: seedDemoProspectWork,
   customerTables: prospectCustomerTables,
   removeDemoRows: removeDemoProspects,
 };

@@ -2,13 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { columnOptionsRoute, pagedListRoute, parseRequestedList } from '#server/list/paged-list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { filterAndSortRows } from '#shared/list/apply.ts';
+import { prospectColumns } from '#shared/prospects/columns.ts';
+import {
+  exportProspects,
+  getProspectBoard,
+  getProspectColumnOptions,
+  getProspectPage,
+} from '#shared/prospects/list.ts';
+import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
+import { buildBoard } from './list-rules.ts';
+import { readProspectProfile } from './profile.ts';
 import { findAllProspects, findKnownPlaces, saveProspect } from './queries.ts';
+import { prospectRowsReader } from './rows.ts';
 
-export function prospectsRoutes(
-  app: FastifyInstance,
-  { database, places, clock, env }: Dependencies,
-): void {
+export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, places, clock, env } = dependencies;
+  const prospects = prospectRowsReader(dependencies);
   const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
@@ -41,5 +55,25 @@ export function prospectsRoutes(
       ...(await saveProspect(database.foreground, place, source, clock())),
       isNewFromPlaces: false,
     };
+  });
+
+  const readRows = async () => (await prospects()).rows;
+  pagedListRoute(app, getProspectPage, prospectColumns, readRows);
+  columnOptionsRoute(app, getProspectColumnOptions, prospectColumns, readRows);
+
+  csvRoute(app, exportProspects, prospectColumns, async () => ({
+    rows: await readRows(),
+    fileName: `prospects-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+  }));
+
+  route(app, getProspectBoard, async ({ query }) => {
+    const state = parseRequestedList(query.list, prospectColumns);
+    return { columns: buildBoard(filterAndSortRows(await readRows(), prospectColumns, state)) };
+  });
+
+  route(app, getProspectProfile, async ({ query }) => {
+    const profile = await readProspectProfile(dependencies, query.key);
+    if (profile === undefined) throw notFound('This prospect');
+    return profile;
   });
 }

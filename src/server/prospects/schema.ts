@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { JsonColumn } from '#server/core/db/json.ts';
+import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends ProspectTables {}
@@ -8,6 +11,11 @@ interface ProspectTables {
   place: PlaceTable;
   place_link: PlaceLinkTable;
   prospect: ProspectTable;
+  prospect_work: ProspectWorkTable;
+  prospect_fact: ProspectFactTable;
+  prospect_change: ProspectChangeTable;
+  prospect_note: ProspectNoteTable;
+  contact_suppression: ContactSuppressionTable;
 }
 
 interface PlaceTable {
@@ -53,4 +61,52 @@ interface ProspectTable {
    */
   shared_key: Generated<string | null>;
   created_at: Date;
+}
+
+interface ProspectWorkTable {
+  prospect_id: number;
+  stage: ProspectStage;
+  stage_since: Date;
+  owner_id: string | null;
+  lost_reason: string | null;
+  /** Expected monthly amount in cents; `null` until a user enters one. */
+  monthly_cents: number | null;
+  version: Generated<number>;
+}
+
+interface ProspectFactTable {
+  prospect_id: number;
+  field: ProspectFactField;
+  value: string;
+  entered_by: string;
+  checked_at: Date;
+}
+
+interface ProspectChangeTable {
+  prospect_id: number;
+  change_id: string;
+  changed_by: string;
+  changed_at: Date;
+  change: JsonColumn<Record<string, unknown>>;
+  before: JsonColumn<Record<string, unknown>>;
+}
+
+interface ProspectNoteTable {
+  prospect_id: number;
+  note_id: string;
+  author_id: string;
+  body: string;
+  created_at: Date;
+}
+
+interface ContactSuppressionTable {
+  suppression_id: string;
+  prospect_id: number | null;
+  phone_digits: string | null;
+  email: string | null;
+  reason: string;
+  added_by: string;
+  added_at: Date;
+  lifted_by: string | null;
+  lifted_at: Date | null;
 }

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getProspects, postProspect } from '#shared/prospects/prospects.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
@@ -8,9 +8,19 @@ export const prospectsQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Mutation that saves a discovered place as a prospect and refetches the prospect list. */
+/** First part of the key of every query of prospects with their work (`work-data.ts`). */
+export const prospectWorkKey = 'prospects';
+
+/** Refetches lists, board and profiles of prospects. */
+export const refetchProspects = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: [prospectWorkKey] });
+
+/** Mutation that saves a discovered place as a prospect and refetches the prospects. */
 export const addProspectMutation = mutationOptions({
   mutationFn: (placeId: string) => call(postProspect, { body: { placeId } }),
   onSuccess: (_prospect, _placeId, _result, { client }) =>
-    client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
+    Promise.all([
+      client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
+      refetchProspects(client),
+    ]),
 });

@@ -105,7 +105,7 @@ describe('the floating navigation', () => {
     const items = await screen.findAllByRole('menuitem');
     const main = pages.flatMap(({ menu }) => (menu ? [menu.label + menu.subtitle] : []));
     expect(items.map((item) => item.textContent).slice(0, main.length)).toEqual(main);
-    const groups = ['Customers', 'Figures', 'Administration', 'Products'];
+    const groups = ['Customers', 'Figures', 'Sales', 'Administration', 'Products'];
     const grouped = groups.flatMap((group) =>
       pages.flatMap(({ menu, menuGroup, title }) =>
         menu === undefined && menuGroup === group ? [title] : [],

@@ -202,6 +202,12 @@ export async function findInstitutionsNotUndone(
       where c.table_name = 'churn_event' and c.before is null and exists (
         select from churn_retro r where r.institution_id = c.institution_id and r.loss_id = (c.row_key->>1)::uuid
       )
+      union all
+      select c.institution_id, 'Has sales work since' from change c
+      where c.table_name = 'prospect' and c.before is null and (
+        exists (select from prospect_work w where w.prospect_id = -c.institution_id)
+        or exists (select from prospect_note n where n.prospect_id = -c.institution_id)
+      )
     ) in_the_way
     group by institution_id order by institution_id`.execute(transaction);
   return rows;

@@ -38,6 +38,10 @@ export const paths = {
   /** Returns the path of the assistant's page for questions about one customer. */
   askAboutCustomer: (institutionName: string) =>
     `/ai-chat?customer=${encodeURIComponent(institutionName)}`,
+  sales: '/sales',
+  prospects: '/prospects',
+  /** Returns the path of a prospect's page. The key can contain any character. */
+  prospect: (key: string) => `/prospect/${encodeURIComponent(key)}`,
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',

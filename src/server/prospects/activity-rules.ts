@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { dollarsText } from '#shared/core/words.ts';
+import {
+  prospectChangeSchema,
+  prospectFactFields,
+  prospectFactLabels,
+} from '#shared/prospects/changes.ts';
+
+const factChangeSchema = z.object({
+  action: z.literal('fact'),
+  field: z.enum(prospectFactFields),
+  value: z.string(),
+});
+const savedChangeSchema = z.union([prospectChangeSchema, factChangeSchema]);
+const beforeSchema = z.object({ stage: z.string().optional() });
+
+/** Describes a saved change of a prospect as a sentence without its subject. */
+export function describeProspectChange(
+  saved: Record<string, unknown>,
+  before: Record<string, unknown>,
+  ownerName: string | null,
+): string {
+  const parsed = savedChangeSchema.safeParse(saved);
+  if (!parsed.success) return 'Changed the prospect';
+  const change = parsed.data;
+  switch (change.action) {
+    case 'move': {
+      const from = beforeSchema.parse(before).stage;
+      const reason = change.lostReason === null ? '' : `: ${change.lostReason.toLowerCase()}`;
+      return `Moved${from === undefined ? '' : ` from ${from}`} to ${change.stage}${reason}`;
+    }
+    case 'assign':
+      return change.ownerId === null
+        ? 'Removed the owner'
+        : `Assigned to ${ownerName ?? 'a former user'}`;
+    case 'setAmount':
+      return change.monthlyAmount === null
+        ? 'Removed the expected amount'
+        : `Expected ${dollarsText(change.monthlyAmount)} a month`;
+    case 'suppress':
+      return `Marked as do not contact: ${change.reason}`;
+    case 'liftSuppression':
+      return `Allowed contact again: ${change.reason}`;
+    case 'fact': {
+      const label = prospectFactLabels[change.field];
+      return change.value === ''
+        ? `Removed the entered ${label.toLowerCase()}`
+        : `Entered ${label.toLowerCase()}: ${change.value}`;
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
+
+export interface LockedProspect {
+  prospectId: number;
+  name: string;
+  phone: string | null;
+  stage: ProspectStage;
+  ownerId: string | null;
+  lostReason: string | null;
+  monthlyCents: number | null;
+  /** Reason of the suppression in force; `null` without one. */
+  doNotContact: string | null;
+  version: number;
+}
+
+/**
+ * Returns the prospects with these ids, ordered by id, and locks their work until the transaction
+ * ends. Unknown ids are left out.
+ */
+export async function lockProspects(
+  transaction: Queries,
+  prospectIds: readonly number[],
+): Promise<LockedProspect[]> {
+  await sql`
+    insert into prospect_work (prospect_id, stage, stage_since, version)
+    select prospect_id, 'New', created_at, 0 from prospect where prospect_id = any(${prospectIds}::bigint[])
+    order by prospect_id on conflict do nothing`.execute(transaction);
+  const { rows } = await sql<LockedProspect>`
+    select w.prospect_id as "prospectId", coalesce(typed_name.value, p.name) as name, coalesce(typed_phone.value, p.phone) as phone,
+      w.stage, w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
+      (select min(reason) from contact_suppression s where s.prospect_id = w.prospect_id and s.lifted_at is null) as "doNotContact",
+      w.version
+    from prospect_work w
+    join prospect p on p.prospect_id = w.prospect_id
+    left join prospect_fact typed_name on typed_name.prospect_id = w.prospect_id and typed_name.field = 'name'
+    left join prospect_fact typed_phone on typed_phone.prospect_id = w.prospect_id and typed_phone.field = 'phone'
+    where w.prospect_id = any(${prospectIds}::bigint[])
+    order by w.prospect_id for update of w`.execute(transaction);
+  return rows;
+}
+
+/** Saved change with this id on a prospect; `undefined` when the id is new. */
+export async function findSavedChange(
+  queries: Queries,
+  prospectId: number,
+  changeId: string,
+): Promise<unknown> {
+  const row = await queries
+    .selectFrom('prospect_change')
+    .select('change')
+    .where('prospect_id', '=', prospectId)
+    .where('change_id', '=', changeId)
+    .executeTakeFirst();
+  return row?.change;
+}
+
+export interface ProspectWorkUpdate {
+  stage: ProspectStage;
+  ownerId: string | null;
+  lostReason: string | null;
+  monthlyCents: number | null;
+}
+
+/** Saves the work on a locked prospect and raises its version. */
+export async function updateProspectWork(
+  transaction: Queries,
+  { prospectId, stage: stageBefore, version }: LockedProspect,
+  { stage, ownerId, lostReason, monthlyCents }: ProspectWorkUpdate,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('prospect_work')
+    .set({
+      stage,
+      ...(stage === stageBefore ? {} : { stage_since: now }),
+      owner_id: ownerId,
+      lost_reason: lostReason,
+      monthly_cents: monthlyCents,
+      version: version + 1,
+    })
+    .where('prospect_id', '=', prospectId)
+    .execute();
+}
+
+export interface SavedProspectChange {
+  prospectId: number;
+  changeId: string;
+  userId: string;
+  at: Date;
+  change: Record<string, unknown>;
+  before: Record<string, unknown>;
+}
+
+/** Adds a change to the history of a prospect. */
+export async function insertProspectChange(
+  transaction: Queries,
+  { prospectId, changeId, userId, at, change, before }: SavedProspectChange,
+): Promise<void> {
+  await sql`
+    insert into prospect_change (prospect_id, change_id, changed_by, changed_at, change, before)
+    values (${prospectId}, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${storableJson(change)}::jsonb, ${storableJson(before)}::jsonb)`.execute(
+    transaction,
+  );
+}
+
+/** Suppresses contact with a prospect and its phone number. */
+export async function insertSuppression(
+  transaction: Queries,
+  suppression: {
+    prospectId: number;
+    phoneDigits: string | null;
+    reason: string;
+    userId: string;
+    at: Date;
+  },
+): Promise<void> {
+  await transaction
+    .insertInto('contact_suppression')
+    .values({
+      suppression_id: randomUUID(),
+      prospect_id: suppression.prospectId,
+      phone_digits: suppression.phoneDigits,
+      email: null,
+      reason: suppression.reason,
+      added_by: suppression.userId,
+      added_at: suppression.at,
+      lifted_by: null,
+      lifted_at: null,
+    })
+    .execute();
+}
+
+/** Lifts all suppressions of a prospect. */
+export async function liftSuppressions(
+  transaction: Queries,
+  prospectId: number,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('contact_suppression')
+    .set({ lifted_by: userId, lifted_at: at })
+    .where('prospect_id', '=', prospectId)
+    .where('lifted_at', 'is', null)
+    .execute();
+}
+
+/** Saves a fact that a user entered, or removes the entered value when `value` is empty. */
+export async function saveProspectFact(
+  transaction: Queries,
+  fact: { prospectId: number; field: ProspectFactField; value: string; userId: string; at: Date },
+): Promise<void> {
+  const { prospectId, field, value, userId, at } = fact;
+  if (value === '') {
+    await transaction
+      .deleteFrom('prospect_fact')
+      .where('prospect_id', '=', prospectId)
+      .where('field', '=', field)
+      .execute();
+    return;
+  }
+  const entered = { value, entered_by: userId, checked_at: at };
+  await transaction
+    .insertInto('prospect_fact')
+    .values({ prospect_id: prospectId, field, ...entered })
+    .onConflict((conflict) => conflict.columns(['prospect_id', 'field']).doUpdateSet(entered))
+    .execute();
+}
+
+/** Adds a note. Returns `false` when a note with this id already exists. */
+export const insertProspectNote = (
+  queries: Queries,
+  note: { prospectId: number; noteId: string; userId: string; body: string; at: Date },
+): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('prospect_note').values({
+      prospect_id: note.prospectId,
+      note_id: note.noteId,
+      author_id: note.userId,
+      body: note.body,
+      created_at: note.at,
+    }),
+  );
+
+/** Returns the saved note with this id on a prospect. */
+export const findProspectNote = (queries: Queries, prospectId: number, noteId: string) =>
+  queries
+    .selectFrom('prospect_note')
+    .select(['author_id', 'body'])
+    .where('prospect_id', '=', prospectId)
+    .where('note_id', '=', noteId)
+    .executeTakeFirst();
+
+export const doesProspectExist = async (queries: Queries, prospectId: number): Promise<boolean> =>
+  (await queries
+    .selectFrom('prospect')
+    .select('prospect_id')
+    .where('prospect_id', '=', prospectId)
+    .executeTakeFirst()) !== undefined;

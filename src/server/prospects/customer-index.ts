@@ -1,0 +1,72 @@
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
+import { milesBetween } from '#shared/core/numbers/miles.ts';
+import { foldText } from '#shared/core/text.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+
+export interface NearPractice {
+  practice: Practice;
+  miles: number;
+}
+
+/** Customers as the rows of prospects need them: by position, by phone number, and their EHRs. */
+export interface CustomerIndex {
+  /** Returns the nearest locations, at most one for each customer, nearest first. */
+  findNearest: (
+    longitude: number,
+    latitude: number,
+    count: number,
+    accepts: (practice: Practice) => boolean,
+  ) => NearPractice[];
+  /** Folded names of the EHRs that customers use. */
+  ehrs: ReadonlySet<string>;
+  /** Customer with a location of this phone number, by the number's digits. */
+  customerByPhone: ReadonlyMap<string, string>;
+}
+
+/** Returns the digits of a phone number without the country code; `null` for fewer than ten. */
+export function phoneDigitsOf(phone: string | null): string | null {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  return national.length < 10 ? null : national;
+}
+
+export function buildCustomerIndex(practices: readonly Practice[]): CustomerIndex {
+  const placed = practices.flatMap((practice) =>
+    practice.latitude === null || practice.longitude === null
+      ? []
+      : [{ practice, latitude: practice.latitude, longitude: practice.longitude }],
+  );
+  const index = new KDBush(placed.length);
+  for (const { longitude, latitude } of placed) index.add(longitude, latitude);
+  index.finish();
+  const customerByPhone = new Map<string, string>();
+  for (const { phone, institutionName } of practices) {
+    const digits = phoneDigitsOf(phone);
+    if (digits !== null) customerByPhone.set(digits, institutionName);
+  }
+  return {
+    findNearest(longitude, latitude, count, accepts) {
+      // A customer's further locations are dropped, so more locations than customers are searched.
+      for (let searched = count; ; searched *= 4) {
+        const positions = around(index, longitude, latitude, searched, undefined, (at) => {
+          const place = placed[at];
+          return place !== undefined && accepts(place.practice);
+        });
+        const near = new Map<number, NearPractice>();
+        for (const at of positions) {
+          const place = placed[at];
+          if (place === undefined || near.has(place.practice.institutionId)) continue;
+          near.set(place.practice.institutionId, {
+            practice: place.practice,
+            miles: milesBetween(longitude, latitude, place.longitude, place.latitude),
+          });
+        }
+        if (near.size >= count || positions.length < searched)
+          return [...near.values()].slice(0, count);
+      }
+    },
+    ehrs: new Set(practices.flatMap(({ ehr }) => (ehr === null ? [] : [foldText(ehr)]))),
+    customerByPhone,
+  };
+}

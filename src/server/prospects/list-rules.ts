@@ -1,0 +1,183 @@
+import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import { median } from '#shared/core/numbers/median.ts';
+import { foldText } from '#shared/core/text.ts';
+import type { BoardColumn } from '#shared/prospects/list.ts';
+import { maxBoardCards } from '#shared/prospects/list.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import {
+  computeProspectScoreParts,
+  type ProspectScorePart,
+  type ProspectScoreWeights,
+  sumProspectScore,
+  sumUnknownPoints,
+} from '#shared/prospects/score.ts';
+import { prospectStages } from '#shared/prospects/stages.ts';
+import type { CustomerIndex, NearPractice } from './customer-index.ts';
+import type { ProspectRecord } from './record-queries.ts';
+
+/** Data besides the prospects on which their rows depend. */
+export interface ProspectListContext {
+  customers: CustomerIndex;
+  weights: ProspectScoreWeights;
+  timeZone: string;
+  today: Day;
+  /** Median number of ratings of the prospects in a state, by state. */
+  medianRatings: ReadonlyMap<string, number>;
+}
+
+const addressEnd = /(?:^|,\s*)([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?$/;
+
+/** Returns the parts of an address that ends in city, state and ZIP code; `null` for others. */
+export function parseAddressEnd(address: string): {
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+} {
+  const [, city = null, state = null, zip = null] = addressEnd.exec(address.trim()) ?? [];
+  return { city, state, zip };
+}
+
+/** Number of locations that a user entered; `null` for text that is not a whole number above 0. */
+const locationCountOf = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
+
+/** Facts of a prospect in force: values that users entered, otherwise the stored ones. */
+function factsInForce(record: ProspectRecord) {
+  const { facts, name, address, businessType, phone, website } = record;
+  return {
+    name: facts?.name ?? name,
+    address: facts?.address ?? address,
+    businessType: facts?.businessType ?? businessType,
+    phone: facts?.phone ?? phone,
+    website: facts?.website ?? website,
+    ehr: facts?.ehr ?? null,
+    locationCount: locationCountOf(facts?.locationCount),
+    hasOnlineBooking:
+      facts?.onlineBooking === undefined ? null : foldText(facts.onlineBooking) === 'yes',
+  };
+}
+
+const isHealthy = ({ healthTier }: NearPractice['practice']): boolean => healthTier === 'Healthy';
+
+/** Returns the parts of a prospect's score. */
+export function scorePartsOf(
+  record: ProspectRecord,
+  { customers, weights, medianRatings }: ProspectListContext,
+): ProspectScorePart[] {
+  const facts = factsInForce(record);
+  const { latitude, longitude, rating, totalRatings, openingHours } = record;
+  const { state } = parseAddressEnd(facts.address);
+  const [healthy] =
+    latitude === null || longitude === null
+      ? []
+      : customers.findNearest(longitude, latitude, 1, isHealthy);
+  return computeProspectScoreParts(
+    {
+      ...facts,
+      isEhrInUse: facts.ehr !== null && customers.ehrs.has(foldText(facts.ehr)),
+      openingHours,
+      rating,
+      totalRatings,
+      medianRatings: state === null ? null : (medianRatings.get(state) ?? null),
+      healthyCustomerMiles: healthy?.miles ?? null,
+    },
+    weights,
+  );
+}
+
+/** Returns the row of a prospect without the note on duplicates, which depends on other rows. */
+export function toListedProspect(
+  record: ProspectRecord,
+  context: ProspectListContext,
+): ListedProspect {
+  const { customers, timeZone, today } = context;
+  const { hasOnlineBooking: _, ...facts } = factsInForce(record);
+  const { latitude, longitude, createdAt, stageSince, factsCheckedAt } = record;
+  const [nearest] =
+    latitude === null || longitude === null
+      ? []
+      : customers.findNearest(longitude, latitude, 1, () => true);
+  const since = stageSince ?? createdAt;
+  const addedOn = dayIn(timeZone, createdAt);
+  const parts = scorePartsOf(record, context);
+  return {
+    prospectId: record.prospectId,
+    placeId: record.placeId,
+    ...facts,
+    ...parseAddressEnd(facts.address),
+    latitude,
+    longitude,
+    source: record.source,
+    addedOn,
+    checkedOn: factsCheckedAt === null ? addedOn : dayIn(timeZone, factsCheckedAt),
+    stage: record.stage ?? 'New',
+    stageSince: since.toISOString(),
+    daysInStage: Math.max(0, daysBetween(dayIn(timeZone, since), today)),
+    owner:
+      record.ownerId === null || record.ownerName === null
+        ? null
+        : { id: record.ownerId, name: record.ownerName },
+    lostReason: record.lostReason,
+    monthlyAmount: record.monthlyCents === null ? null : record.monthlyCents / 100,
+    doNotContact: record.doNotContact,
+    lastTouchOn: record.lastNoteAt === null ? null : dayIn(timeZone, record.lastNoteAt),
+    score: sumProspectScore(parts),
+    unknownPoints: sumUnknownPoints(parts),
+    nearestMiles: nearest?.miles ?? null,
+    nearestCustomer:
+      nearest === undefined
+        ? null
+        : {
+            institutionId: nearest.practice.institutionId,
+            institutionName: nearest.practice.institutionName,
+          },
+    duplicateOf: null,
+    version: record.version,
+  };
+}
+
+/** Smallest number of prospects in a state for a median of their ratings. */
+const fewestRated = 5;
+
+/** Returns the median number of ratings by state, for states with at least five rated prospects. */
+export function medianRatingsByState(records: readonly ProspectRecord[]): Map<string, number> {
+  const byState = new Map<string, number[]>();
+  for (const { address, totalRatings } of records) {
+    const { state } = parseAddressEnd(address);
+    if (state === null || totalRatings === null) continue;
+    const ratings = byState.get(state) ?? [];
+    ratings.push(totalRatings);
+    byState.set(state, ratings);
+  }
+  return new Map(
+    [...byState]
+      .filter(([, ratings]) => ratings.length >= fewestRated)
+      .map(([state, ratings]) => [state, median(ratings) ?? 0]),
+  );
+}
+
+/** Returns the columns of the board, one for each stage. */
+export function buildBoard(rows: Iterable<ListedProspect>): BoardColumn[] {
+  const byStage = new Map(prospectStages.map((stage) => [stage, [] as ListedProspect[]]));
+  for (const row of rows) byStage.get(row.stage)?.push(row);
+  return prospectStages.map((stage) => {
+    const own = byStage.get(stage) ?? [];
+    const sumOf = (value: (row: ListedProspect) => number | null) =>
+      own.reduce((sum, row) => sum + (value(row) ?? 0), 0);
+    return {
+      stage,
+      count: own.length,
+      locations: sumOf(({ locationCount }) => locationCount),
+      monthlyAmount: sumOf(({ monthlyAmount }) => monthlyAmount),
+      medianDays: median(own.map(({ daysInStage }) => daysInStage)),
+      cards: own
+        .toSorted(
+          (one, other) =>
+            other.daysInStage - one.daysInStage ||
+            other.score - one.score ||
+            one.prospectId - other.prospectId,
+        )
+        .slice(0, maxBoardCards),
+    };
+  });
+}

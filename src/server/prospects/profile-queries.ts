@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { ProspectFactField } from '#shared/prospects/changes.ts';
+
+/** Returns the id of the prospect with this place id. */
+export async function findProspectOfPlace(
+  queries: Queries,
+  placeId: string,
+): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('prospect')
+    .select('prospect_id')
+    .where('place_id', '=', placeId)
+    .executeTakeFirst();
+  return row?.prospect_id;
+}
+
+export interface EnteredFact {
+  field: ProspectFactField;
+  by: string;
+  checkedAt: Date;
+}
+
+/** Returns who entered which fact of a prospect, and when. */
+export async function findEnteredFacts(
+  queries: Queries,
+  prospectId: number,
+): Promise<EnteredFact[]> {
+  const { rows } = await sql<EnteredFact>`
+    select f.field, coalesce(person.name, 'A former user') as by, f.checked_at as "checkedAt"
+    from prospect_fact f left join person on person.user_id = f.entered_by
+    where f.prospect_id = ${prospectId}`.execute(queries);
+  return rows;
+}
+
+export interface ActivityRow {
+  at: Date;
+  by: Person;
+  /** Text of a note; `null` for a change. */
+  note: string | null;
+  change: Record<string, unknown> | null;
+  before: Record<string, unknown> | null;
+  /** Name of the new owner; `null` for other changes. */
+  ownerName: string | null;
+}
+
+/** Maximum number of entries of the activity. */
+const mostEntries = 200;
+
+/** Returns the newest notes and changes of a prospect, newest first. */
+export async function findProspectActivity(
+  queries: Queries,
+  prospectId: number,
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select entry.at, ${joinedUserSql('author')} as by, entry.note, entry.change, entry.before, owner.name as "ownerName"
+    from (
+      select created_at as at, author_id, body as note, null::jsonb as change, null::jsonb as before
+      from prospect_note where prospect_id = ${prospectId}
+      union all
+      select changed_at, changed_by, null, change, before from prospect_change where prospect_id = ${prospectId}
+    ) entry
+    join person author on author.user_id = entry.author_id
+    left join person owner on owner.user_id = (entry.change->>'ownerId')::uuid
+    order by entry.at desc limit ${mostEntries}`.execute(queries);
+  return rows;
+}

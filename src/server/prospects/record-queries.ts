@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
+
+/** Prospect as stored: its own row, the facts that users entered, and the team's work. */
+export interface ProspectRecord {
+  prospectId: number;
+  placeId: string | null;
+  name: string;
+  address: string;
+  businessType: string;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  rating: number | null;
+  totalRatings: number | null;
+  source: string;
+  createdAt: Date;
+  website: string | null;
+  openingHours: string[] | null;
+  /** Values that users entered, by field. */
+  facts: Partial<Record<ProspectFactField, string>> | null;
+  factsCheckedAt: Date | null;
+  /** `null` until the team first changes the prospect. */
+  stage: ProspectStage | null;
+  stageSince: Date | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  lostReason: string | null;
+  monthlyCents: number | null;
+  doNotContact: string | null;
+  lastNoteAt: Date | null;
+  version: number;
+}
+
+/** Returns the given prospects, or all prospects, ordered by id. */
+export async function findProspectRecords(
+  queries: Queries,
+  prospectIds: readonly number[] | null,
+): Promise<ProspectRecord[]> {
+  const of = (alias: string) =>
+    prospectIds === null
+      ? sql`true`
+      : sql`${sql.ref(`${alias}.prospect_id`)} = any(${prospectIds}::bigint[])`;
+  const { rows } = await sql<ProspectRecord>`
+    select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
+      p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.created_at as "createdAt",
+      place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
+      w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
+      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", coalesce(w.version, 0) as version
+    from prospect p
+    left join place on place.place_id = p.place_id
+    left join prospect_work w on w.prospect_id = p.prospect_id
+    left join person owner on owner.user_id = w.owner_id
+    left join (
+      select f.prospect_id, jsonb_object_agg(f.field, f.value) as facts, max(f.checked_at) as checked_at
+      from prospect_fact f where ${of('f')} group by 1
+    ) f on f.prospect_id = p.prospect_id
+    left join (
+      select s.prospect_id, min(s.reason) as reason from contact_suppression s
+      where s.lifted_at is null and ${of('s')} group by 1
+    ) s on s.prospect_id = p.prospect_id
+    left join (
+      select n.prospect_id, max(n.created_at) as last_at from prospect_note n where ${of('n')} group by 1
+    ) n on n.prospect_id = p.prospect_id
+    where ${of('p')}
+    order by p.prospect_id`.execute(queries);
+  return rows;
+}
+
+/** Version of all prospects, which every change of a prospect raises, and of the users' names. */
+export interface ProspectVersion {
+  prospects: number;
+  /** Changes when a user signs in, because the sign-in can change the user's name. */
+  people: string;
+}
+
+export async function readProspectVersion(queries: Queries): Promise<ProspectVersion> {
+  const { rows } = await sql<ProspectVersion>`
+    select coalesce((select version from list_version where list = 'prospects'), 0) as prospects,
+      coalesce((select max(last_sign_in_at)::text from app_user), '') as people`.execute(queries);
+  return rows[0] ?? { prospects: 0, people: '' };
+}
+
+/** Returns the ids of the prospects that were added, changed or deleted after a version. */
+export async function findProspectsChangedAfter(
+  queries: Queries,
+  version: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ prospect_id: number }>`
+    select prospect_id from prospect_version where version > ${version}`.execute(queries);
+  return rows.map(({ prospect_id }) => prospect_id);
+}

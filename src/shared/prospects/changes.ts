@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  endpoint,
+  idInUrlSchema,
+  idSchema,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
+import { prospectLostReasons, selectableProspectStages } from './stages.ts';
+
+/** Maximum number of prospects that one request changes. */
+export const maxChangedProspects = 500;
+export const maxProspectNoteLength = 20_000;
+
+const reasonSchema = textSchema.trim().min(1, 'must not be empty').max(500);
+
+/** Change of the work on prospects. */
+export const prospectChangeSchema = z.discriminatedUnion('action', [
+  z
+    .strictObject({
+      action: z.literal('move'),
+      stage: z.enum(selectableProspectStages),
+      lostReason: z.enum(prospectLostReasons).nullable(),
+    })
+    .refine(({ stage, lostReason }) => (stage === 'Lost') === (lostReason !== null), {
+      path: ['lostReason'],
+      message: 'is required for Lost, and only for Lost',
+    }),
+  z.strictObject({ action: z.literal('assign'), ownerId: z.uuid().nullable() }),
+  z.strictObject({
+    action: z.literal('setAmount'),
+    /** Expected monthly amount in dollars; `null` removes it. */
+    monthlyAmount: z.number().min(0).max(10_000_000).multipleOf(0.01).nullable(),
+  }),
+  z.strictObject({ action: z.literal('suppress'), reason: reasonSchema }),
+  z.strictObject({ action: z.literal('liftSuppression'), reason: reasonSchema }),
+]);
+export type ProspectChange = z.output<typeof prospectChangeSchema>;
+
+/** Changes all given prospects, or none on failure. The id makes a repeated request harmless. */
+export const postProspectChange = endpoint({
+  method: 'POST',
+  path: '/api/prospects/changes',
+  summary: 'Change the work on prospects; 409 when one changed after its `version`',
+  body: z.strictObject({
+    changeId: z.uuid(),
+    prospects: z
+      .array(z.strictObject({ prospectId: idSchema, version: versionSchema }))
+      .min(1)
+      .max(maxChangedProspects),
+    change: prospectChangeSchema,
+  }),
+  response: z.strictObject({
+    prospects: z.array(z.strictObject({ prospectId: z.int(), version: z.int() })),
+  }),
+});
+
+/** Facts that a user can enter, with the maximum length of each. */
+export const prospectFactLabels = {
+  name: 'Name',
+  address: 'Address',
+  businessType: 'Type',
+  phone: 'Phone',
+  website: 'Website',
+  ehr: 'EHR',
+  locationCount: 'Locations',
+  onlineBooking: 'Online booking',
+} as const;
+export type ProspectFactField = keyof typeof prospectFactLabels;
+export const prospectFactFields = Object.keys(prospectFactLabels) as [
+  ProspectFactField,
+  ...ProspectFactField[],
+];
+
+const prospectParams = z.strictObject({ prospectId: idInUrlSchema });
+
+/** Saves a fact as checked by the user today. An empty value removes the user's own value. */
+export const postProspectFact = endpoint({
+  method: 'POST',
+  path: '/api/prospects/:prospectId/facts',
+  summary: 'Enter a fact of a prospect; 409 when the prospect changed after `version`',
+  params: prospectParams,
+  body: z.strictObject({
+    changeId: z.uuid(),
+    version: versionSchema,
+    field: z.enum(prospectFactFields),
+    value: textSchema.trim().max(300),
+  }),
+  response: z.strictObject({ version: z.int() }),
+});
+
+export const postProspectNote = endpoint({
+  method: 'POST',
+  path: '/api/prospects/:prospectId/notes',
+  summary: 'Add a note to a prospect; a repeated request adds one note',
+  params: prospectParams,
+  body: z.strictObject({
+    noteId: z.uuid(),
+    body: textSchema
+      .max(maxProspectNoteLength)
+      .refine((text) => text.trim() !== '', 'must not be empty'),
+  }),
+  response: z.strictObject({ noteId: z.uuid() }),
+});

@@ -1,0 +1,129 @@
+import { paths } from '#shared/core/pages/paths.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { type ListedProspect, prospectKeyOf, prospectSourceText } from './rows.ts';
+import { prospectLostReasons, prospectStages } from './stages.ts';
+
+export const unassignedProspect = 'Unassigned';
+
+const hidden = { isHidden: true } as const;
+
+export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
+  {
+    key: 'name',
+    label: 'Prospect',
+    kind: 'text',
+    value: (row) => row.name,
+    path: (row) => paths.prospect(prospectKeyOf(row)),
+    isSearched: true,
+    width: 220,
+  },
+  {
+    key: 'score',
+    label: 'Score',
+    kind: 'number',
+    value: (row) => row.score,
+    metric: 'prospectScore',
+  },
+  {
+    key: 'stage',
+    label: 'Stage',
+    kind: 'option',
+    options: prospectStages,
+    value: (row) => row.stage,
+    hint: 'How far the team is with the prospect.',
+  },
+  {
+    key: 'daysInStage',
+    label: 'Days in stage',
+    kind: 'number',
+    value: (row) => row.daysInStage,
+    hint: 'Days since the prospect entered its stage.',
+  },
+  {
+    key: 'owner',
+    label: 'Owner',
+    kind: 'option',
+    value: (row) => row.owner?.name ?? unassignedProspect,
+    isPerson: true,
+    hint: 'User who works on the prospect.',
+  },
+  {
+    key: 'nearestMiles',
+    label: 'Miles to a customer',
+    kind: 'number',
+    digits: 1,
+    value: (row) => row.nearestMiles,
+    metric: 'nearestCustomerMiles',
+  },
+  {
+    key: 'nearestCustomer',
+    label: 'Nearest customer',
+    kind: 'text',
+    value: (row) => row.nearestCustomer?.institutionName ?? null,
+    ...hidden,
+  },
+  { key: 'businessType', label: 'Type', kind: 'option', value: (row) => row.businessType || null },
+  { key: 'city', label: 'City', kind: 'text', value: (row) => row.city, isSearched: true },
+  { key: 'state', label: 'State', kind: 'option', value: (row) => row.state },
+  { key: 'zip', label: 'ZIP code', kind: 'text', value: (row) => row.zip, ...hidden },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr },
+  {
+    key: 'locationCount',
+    label: 'Locations',
+    kind: 'number',
+    value: (row) => row.locationCount,
+  },
+  {
+    key: 'monthlyAmount',
+    label: 'Expected monthly amount',
+    kind: 'number',
+    prefix: '$',
+    value: (row) => row.monthlyAmount,
+  },
+  { key: 'lastTouchOn', label: 'Last touch', kind: 'date', value: (row) => row.lastTouchOn },
+  { key: 'phone', label: 'Phone', kind: 'text', value: (row) => row.phone, ...hidden },
+  { key: 'website', label: 'Website', kind: 'text', value: (row) => row.website, ...hidden },
+  {
+    key: 'source',
+    label: 'Source',
+    kind: 'option',
+    value: (row) => prospectSourceText(row.source),
+  },
+  {
+    key: 'checkedOn',
+    label: 'Facts checked',
+    kind: 'date',
+    value: (row) => row.checkedOn,
+    hint: 'Day on which the newest fact was entered or imported.',
+  },
+  { key: 'addedOn', label: 'Added', kind: 'date', value: (row) => row.addedOn, ...hidden },
+  {
+    key: 'doNotContact',
+    label: 'Do not contact',
+    kind: 'flag',
+    value: (row) => row.doNotContact !== null,
+  },
+  {
+    key: 'duplicateOf',
+    label: 'Possible duplicate of',
+    kind: 'text',
+    value: (row) => row.duplicateOf,
+    hint: 'Another prospect or a customer with the same phone number.',
+  },
+  {
+    key: 'lostReason',
+    label: 'Lost because',
+    kind: 'option',
+    options: prospectLostReasons,
+    value: (row) => row.lostReason,
+    ...hidden,
+  },
+  {
+    key: 'unknownPoints',
+    label: 'Points still unknown',
+    kind: 'number',
+    value: (row) => row.unknownPoints,
+    hint: 'Points that unknown facts could add to the score.',
+    ...hidden,
+  },
+];

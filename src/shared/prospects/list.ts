@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+import { columnOptionsSchema, listTextQuerySchema, pagedListSchemas } from '#shared/list/paged.ts';
+import { listedProspectSchema } from './rows.ts';
+import { prospectStages } from './stages.ts';
+
+export const getProspectPage = endpoint({
+  method: 'GET',
+  path: '/api/prospects/list',
+  summary: 'Prospects that match a list’s filters, in its order',
+  ...pagedListSchemas(listedProspectSchema),
+});
+
+export const getProspectColumnOptions = endpoint({
+  method: 'GET',
+  path: '/api/prospects/list/options',
+  summary: 'Values of the option columns of the list of prospects',
+  query: listTextQuerySchema,
+  response: columnOptionsSchema,
+});
+
+export const exportProspects: CsvExport = {
+  path: '/api/prospects/export.csv',
+  summary: 'Prospects as CSV',
+  query: z.object({}),
+};
+
+/** Maximum number of cards per column of the board. */
+export const maxBoardCards = 50;
+
+export const boardColumnSchema = z.strictObject({
+  stage: z.enum(prospectStages),
+  count: z.int(),
+  /** Sum of the known numbers of locations. */
+  locations: z.int(),
+  /** Sum of the entered monthly amounts in dollars. */
+  monthlyAmount: z.number(),
+  /** Median number of days in the stage; `null` for an empty column. */
+  medianDays: z.number().nullable(),
+  /** First cards, those longest in the stage first. */
+  cards: z.array(listedProspectSchema),
+});
+export type BoardColumn = z.output<typeof boardColumnSchema>;
+
+export const getProspectBoard = endpoint({
+  method: 'GET',
+  path: '/api/prospects/board',
+  summary: 'Board of prospects by stage; `list` has the filters and the search of a list',
+  query: listTextQuerySchema,
+  response: z.strictObject({ columns: z.array(boardColumnSchema) }),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { personSchema } from '#shared/core/person.ts';
+import { prospectStages } from './stages.ts';
+
+/** Row of the list of prospects. */
+export const listedProspectSchema = z.strictObject({
+  prospectId: z.int(),
+  /** Id of the place in the places directory; `null` for a prospect from a file. */
+  placeId: z.string().nullable(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string().nullable(),
+  /** Two-letter code of the state. */
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  businessType: z.string(),
+  phone: z.string().nullable(),
+  website: z.string().nullable(),
+  ehr: z.string().nullable(),
+  locationCount: z.int().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  source: z.string(),
+  addedOn: z.iso.date(),
+  /** Day on which the newest of the prospect's facts was entered or imported. */
+  checkedOn: z.iso.date(),
+  stage: z.enum(prospectStages),
+  stageSince: z.iso.datetime(),
+  daysInStage: z.int(),
+  owner: personSchema.nullable(),
+  lostReason: z.string().nullable(),
+  /** Expected monthly amount in dollars; `null` until a user enters one. */
+  monthlyAmount: z.number().nullable(),
+  /** Reason why the prospect must not be contacted; `null` when it may be contacted. */
+  doNotContact: z.string().nullable(),
+  lastTouchOn: z.iso.date().nullable(),
+  /** Score, 0–100. */
+  score: z.number(),
+  /** Points that unknown facts could add to the score. */
+  unknownPoints: z.number(),
+  /** Distance to the nearest customer; `null` without coordinates. */
+  nearestMiles: z.number().nullable(),
+  nearestCustomer: z
+    .strictObject({ institutionId: z.int(), institutionName: z.string() })
+    .nullable(),
+  /** Name of another prospect or customer with the same phone number; `null` without one. */
+  duplicateOf: z.string().nullable(),
+  version: z.int(),
+});
+export type ListedProspect = z.output<typeof listedProspectSchema>;
+
+/** Returns the last part of the path of a prospect's page. */
+export const prospectKeyOf = ({
+  placeId,
+  prospectId,
+}: Pick<ListedProspect, 'placeId' | 'prospectId'>): string => placeId ?? `prospect-${prospectId}`;
+
+/** Returns the displayed name of a prospect's source. Each places provider is the places search. */
+export const prospectSourceText = (source: string): string =>
+  source.endsWith('_places') ? 'Places search' : source;

@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { maxChangedProspects } from '#shared/prospects/changes.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { StageMenuItems } from './StageMenuItems.tsx';
+import { useMoveProspects } from './use-move-prospects.ts';
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('./AssignDialog.tsx')).AssignDialog,
+}));
+const SuppressDialog = lazy(async () => ({
+  default: (await import('./SuppressDialog.tsx')).SuppressDialog,
+}));
+
+interface Properties {
+  rows: readonly ListedProspect[];
+  onDone: () => void;
+}
+
+/** Buttons for the selected prospects: stage, owner, do not contact. */
+export function ProspectBulkActions({ rows, onDone }: Properties) {
+  const move = useMoveProspects();
+  const [dialog, setDialog] = useState<'assign' | 'suppress'>();
+  const close = () => setDialog(undefined);
+  if (rows.length > maxChangedProspects)
+    return <span>Select at most {maxChangedProspects} prospects to change them together.</span>;
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} />}>
+            Move to…
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <StageMenuItems
+            current={rows.length === 1 ? rows[0]?.stage : undefined}
+            onMove={(stage, lostReason) => move(rows, stage, lostReason)}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconUser size={14} aria-hidden />}
+        onClick={() => setDialog('assign')}
+      >
+        Assign…
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconBan size={14} aria-hidden />}
+        onClick={() => setDialog('suppress')}
+      >
+        Do not contact…
+      </Button>
+      <Suspense>
+        {dialog === 'assign' && <AssignDialog rows={rows} onDone={onDone} onClose={close} />}
+        {dialog === 'suppress' && <SuppressDialog rows={rows} onDone={onDone} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core';
+import {
+  type ProspectLostReason,
+  prospectLostReasons,
+  type SelectableProspectStage,
+  selectableProspectStages,
+} from '#shared/prospects/stages.ts';
+
+interface Properties {
+  /** Current stage, which is not offered; `undefined` when there are several. */
+  current: string | undefined;
+  onMove: (stage: SelectableProspectStage, lostReason: ProspectLostReason | null) => void;
+}
+
+/** Menu items for the stages that a prospect can be moved to. Lost asks for its reason. */
+export const StageMenuItems = ({ current, onMove }: Properties) => (
+  <>
+    <Menu.Label>Move to</Menu.Label>
+    {selectableProspectStages.map((stage) =>
+      stage === 'Lost' ? (
+        <Menu.Sub key={stage}>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item>Lost because</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {prospectLostReasons.map((reason) => (
+              <Menu.Item key={reason} onClick={() => onMove('Lost', reason)}>
+                {reason}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      ) : (
+        <Menu.Item key={stage} disabled={stage === current} onClick={() => onMove(stage, null)}>
+          {stage}
+        </Menu.Item>
+      ),
+    )}
+  </>
+);

@@ -1,0 +1,69 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { prospectsText, useChangeProspects } from './work-data.ts';
+
+interface Properties {
+  rows: readonly ListedProspect[];
+  /** `true` to allow contact again. */
+  isLifting?: boolean;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Dialog that marks prospects as do not contact, or allows contact again, with a reason. */
+export function SuppressDialog({ rows, isLifting = false, onDone, onClose }: Properties) {
+  useFocusBack();
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, error } = useChangeProspects();
+  const isGiven = reason.trim() !== '';
+  const send = () => {
+    if (!isGiven || isPending) return;
+    mutate(
+      { rows, change: { action: isLifting ? 'liftSuppression' : 'suppress', reason } },
+      {
+        onSuccess: () => {
+          onDone?.();
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${isLifting ? 'Allow contact with' : 'Do not contact'} ${prospectsText(rows)}`}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={createSubmitHandler(send)}>
+        <Stack>
+          {!isLifting && (
+            <Text size="sm">
+              No call list and no email will include {rows.length === 1 ? 'it' : 'them'} or the
+              phone number.
+            </Text>
+          )}
+          <TextInput
+            label="Reason"
+            data-autofocus
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <SendError error={error} />
+          <DialogButtons onClose={onClose}>
+            <Button type="submit" loading={isPending} disabled={!isGiven}>
+              {isLifting ? 'Allow contact' : 'Do not contact'}
+            </Button>
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

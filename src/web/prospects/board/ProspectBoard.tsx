@@ -1,0 +1,109 @@
+import { Box, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText, dollarsText, numberText } from '#shared/core/words.ts';
+import type { BoardColumn } from '#shared/prospects/list.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { isActiveProspectStage, selectableProspectStages } from '#shared/prospects/stages.ts';
+import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
+import { useMoveProspects } from '../use-move-prospects.ts';
+import { ProspectCard } from './ProspectCard.tsx';
+
+const LostReasonDialog = lazy(async () => ({
+  default: (await import('./LostReasonDialog.tsx')).LostReasonDialog,
+}));
+
+/**
+ * Board of prospects by stage. A card is moved with its menu, or by dragging it to another column;
+ * a drop on Lost asks for the reason.
+ */
+export function ProspectBoard({ columns }: { columns: readonly BoardColumn[] }) {
+  const move = useMoveProspects();
+  const [lost, setLost] = useState<ListedProspect>();
+  const drop = (prospectId: string, column: BoardColumn) => {
+    const row = columns
+      .flatMap(({ cards }) => cards)
+      .find((each) => String(each.prospectId) === prospectId);
+    const stage = selectableProspectStages.find((each) => each === column.stage);
+    if (row === undefined || stage === undefined || row.stage === stage) return;
+    if (stage === 'Lost') setLost(row);
+    else move([row], stage, null);
+  };
+  return (
+    <>
+      <ScrollArea
+        data-guide="sales-board"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Board by stage' }}
+      >
+        <Group align="start" wrap="nowrap" gap="sm" pb="sm">
+          {columns.map((column) => (
+            <Box
+              key={column.stage}
+              component="section"
+              flex="1 0 210px"
+              miw={0}
+              aria-label={column.stage}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event.dataTransfer.getData('text/plain'), column)}
+            >
+              <ColumnHead column={column} />
+              <Stack gap="xs" mah={560} style={{ overflowY: 'auto' }}>
+                {column.cards.map((row) => (
+                  <ProspectCard
+                    key={row.prospectId}
+                    row={row}
+                    isOverdue={
+                      isActiveProspectStage(row.stage) &&
+                      column.count > 4 &&
+                      row.daysInStage > (column.medianDays ?? Number.POSITIVE_INFINITY)
+                    }
+                    onMove={(stage, lostReason) => move([row], stage, lostReason)}
+                  />
+                ))}
+                {column.count > column.cards.length && (
+                  <Text size="sm" c="dimmed">
+                    {countText(column.count - column.cards.length, 'more prospect')} in the list
+                  </Text>
+                )}
+              </Stack>
+            </Box>
+          ))}
+        </Group>
+      </ScrollArea>
+      <Suspense>
+        {lost !== undefined && (
+          <LostReasonDialog
+            name={lost.name}
+            onChoose={(reason) => move([lost], 'Lost', reason)}
+            onClose={() => setLost(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function ColumnHead({
+  column: { stage, count, locations, monthlyAmount },
+}: {
+  column: BoardColumn;
+}) {
+  return (
+    <Box mb="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{stage}</Text>
+        <RowsOnOtherPageLink
+          path={paths.prospects}
+          filters={[{ column: 'stage', kind: 'one-of', values: [stage] }]}
+          of={stage}
+        >
+          {numberText(count)}
+        </RowsOnOtherPageLink>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {countText(locations, 'known location')}
+        {monthlyAmount > 0 && ` · ${dollarsText(monthlyAmount)} a month`}
+      </Text>
+    </Box>
+  );
+}

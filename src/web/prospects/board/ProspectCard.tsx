@@ -1,0 +1,75 @@
+import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText } from '#shared/core/words.ts';
+import { type ListedProspect, prospectKeyOf } from '#shared/prospects/rows.ts';
+import type { ProspectLostReason, SelectableProspectStage } from '#shared/prospects/stages.ts';
+import { StageMenuItems } from '../StageMenuItems.tsx';
+
+interface Properties {
+  row: ListedProspect;
+  /** `true` when the prospect has been in the stage for longer than most others. */
+  isOverdue: boolean;
+  onMove: (stage: SelectableProspectStage, lostReason: ProspectLostReason | null) => void;
+}
+
+/** Card of a prospect on the board. */
+export function ProspectCard({ row, isOverdue, onMove }: Properties) {
+  const place = [row.city, row.state].filter((part) => part !== null).join(', ');
+  return (
+    <Paper
+      p="xs"
+      bg="var(--surface)"
+      draggable={row.stage !== 'Won'}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.prospectId))}
+    >
+      <Group justify="space-between" wrap="nowrap" gap={4} align="start">
+        <Anchor
+          component={Link}
+          to={paths.prospect(prospectKeyOf(row))}
+          size="sm"
+          fw={600}
+          c="var(--mantine-color-text)"
+          lineClamp={2}
+        >
+          {row.name}
+        </Anchor>
+        {row.stage !== 'Won' && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${row.name}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <StageMenuItems current={row.stage} onMove={onMove} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {[place, row.ehr, row.locationCount && countText(row.locationCount, 'location')]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group gap={6} mt={4}>
+        <Badge size="sm" variant="light" tt="none">
+          Score {row.score}
+        </Badge>
+        <Text size="xs" c={isOverdue ? 'red' : 'dimmed'} fw={isOverdue ? 600 : 400}>
+          {countText(row.daysInStage, 'day')}
+          {isOverdue && ', longer than most'}
+        </Text>
+        {row.doNotContact !== null && (
+          <Badge size="sm" color="red" variant="outline" tt="none">
+            Do not contact
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" mt={2}>
+        {row.lostReason ?? row.owner?.name ?? 'Unassigned'}
+      </Text>
+    </Paper>
+  );
+}

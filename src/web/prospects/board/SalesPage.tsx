@@ -1,0 +1,79 @@
+import { Container, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { formatListQueryString } from '#shared/list/address.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { prospectColumns } from '#shared/prospects/columns.ts';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+import { SearchField } from '#web/ui/list/SearchField.tsx';
+import { useListState } from '#web/ui/list/use-list.ts';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { SalesViewLinks } from '../SalesViewLinks.tsx';
+import { prospectBoardQuery, prospectOptionsQuery } from '../work-data.ts';
+import { ProspectBoard } from './ProspectBoard.tsx';
+
+/** Page of the sales board: prospects by stage. */
+export function SalesPage() {
+  const { control, resolved } = useListState({ name: 'sales', columns: prospectColumns });
+  const { state } = control;
+  const searchField = useRef<HTMLInputElement>(null);
+  const listText =
+    resolved === undefined
+      ? ''
+      : formatListQueryString({
+          ...emptyListState,
+          search: resolved.search,
+          filters: resolved.filters,
+        });
+  const board = useQuery({
+    ...prospectBoardQuery(listText),
+    enabled: resolved !== undefined,
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <PageTitle>Sales</PageTitle>
+          <SalesViewLinks chosen="board" state={state} />
+        </Group>
+        <Group gap="sm" data-guide="sales-filters">
+          <SearchField
+            field={searchField}
+            label="Search prospects"
+            value={state.search}
+            onChange={(search) => control.change({ search }, { replace: true })}
+          />
+          <FilterBar
+            list={{
+              ...control,
+              rows: undefined,
+              remote: {
+                total: undefined,
+                matching: undefined,
+                loadMore: () => undefined,
+                optionsQuery: (selection) =>
+                  prospectOptionsQuery(formatListQueryString({ ...emptyListState, ...selection })),
+              },
+            }}
+          />
+        </Group>
+        {board.error !== null && board.data === undefined && (
+          <ErrorState
+            title="Couldn’t load the board"
+            error={board.error}
+            onRetry={() => board.refetch()}
+          />
+        )}
+        {board.data === undefined && board.error === null && (
+          <LoadingSkeleton label="Loading the board">
+            <SkeletonBlock height={520} />
+          </LoadingSkeleton>
+        )}
+        {board.data !== undefined && <ProspectBoard columns={board.data.columns} />}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,94 @@
+import { prospectScoreLimits } from '#shared/prospects/score.ts';
+import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
+import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
+
+const stagesSection = {
+  title: 'Stages',
+  blocks: [
+    'A prospect starts in New. Move it to Researching, Contacted, Demo and Proposal as you work on it. Lost asks for the reason. Nurture is for practices that are interested, but not now.',
+    'If someone else changed the prospect first, your change is refused and the newest state is shown. Every accepted change is in the activity of the prospect.',
+  ],
+};
+
+export const createSalesGuide = createGuideFactory({
+  metrics: ['prospectScore'],
+  controls: [
+    {
+      id: 'sales-views',
+      label: 'Board and list',
+      does: 'Switch between the board and the list. Search and filters stay.',
+    },
+    { id: 'sales-filters', label: 'Filters', does: 'Search and filter the cards of all columns.' },
+    {
+      id: 'sales-board',
+      label: 'Board',
+      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. Days in red are longer than the median of the column. Click a number to list its prospects.',
+    },
+  ],
+  keys: globalKeys,
+  howItWorks: () => [stagesSection],
+});
+
+export const createProspectsGuide = createGuideFactory({
+  metrics: ['prospectScore', 'nearestCustomerMiles'],
+  controls: [
+    {
+      id: 'sales-views',
+      label: 'Board and list',
+      does: 'Switch between the board and the list. Search and filters stay.',
+    },
+    { id: 'prospect-facets', label: 'Quick filters', does: 'One-click filters.' },
+    {
+      id: 'prospect-list',
+      label: 'The list',
+      does: 'All prospects, best score first. Select rows to move, assign or suppress them together. Click a row to open the prospect.',
+    },
+  ],
+  keys: [...globalKeys, ...listKeys],
+  howItWorks: () => [
+    stagesSection,
+    {
+      title: 'Where prospects come from',
+      blocks: [
+        'Add a practice from the Discover tab of the search box, or import a file of prospects. A possible duplicate has the same phone number as another prospect or a customer.',
+      ],
+    },
+  ],
+});
+
+export const createProspectGuide = createGuideFactory({
+  metrics: ['prospectScore', 'nearestCustomerMiles'],
+  controls: [
+    {
+      id: 'prospect-work',
+      label: 'Stage, owner and amount',
+      does: 'Move the prospect, assign it, enter the expected monthly amount, or mark it as do not contact.',
+    },
+    {
+      id: 'prospect-facts',
+      label: 'Facts',
+      does: 'Each fact with its source and day. Enter a missing fact, or correct one: your value then takes precedence.',
+    },
+    {
+      id: 'prospect-score',
+      label: 'Score',
+      does: 'The points of each part and the reason. Unknown facts add no points.',
+    },
+    {
+      id: 'prospect-near-customers',
+      label: 'Healthy customers nearby',
+      does: 'The three nearest Healthy customers, as references. Click a name to open the customer.',
+    },
+    { id: 'prospect-activity', label: 'Activity', does: 'Notes and changes, newest first.' },
+  ],
+  keys: globalKeys,
+  howItWorks: () => [
+    stagesSection,
+    {
+      title: 'How near is near',
+      blocks: [
+        `A Healthy customer within ${prospectScoreLimits.nearMiles} miles adds points to the score.`,
+      ],
+    },
+  ],
+});

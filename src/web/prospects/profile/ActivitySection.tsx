@@ -1,0 +1,89 @@
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxProspectNoteLength, postProspectNote } from '#shared/prospects/changes.ts';
+import type { ProspectActivity } from '#shared/prospects/profile.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { call } from '#web/core/api.ts';
+import { useMomentFormatter } from '#web/core/days.ts';
+import { SendError } from '#web/ui/sending/SendError.tsx';
+import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { refetchProspects } from '../data.ts';
+
+interface Properties {
+  prospect: ListedProspect;
+  activity: readonly ProspectActivity[];
+}
+
+/** Notes and changes of a prospect, newest first, with a form for a new note. */
+export function ActivitySection({ prospect, activity }: Properties) {
+  const momentText = useMomentFormatter();
+  return (
+    <Paper p="md" data-guide="prospect-activity">
+      <Title order={2} size="h4" mb="xs">
+        Activity
+      </Title>
+      <NoteForm prospectId={prospect.prospectId} />
+      <Stack gap="sm" mt="md">
+        {activity.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing has happened yet.
+          </Text>
+        )}
+        {activity.map(({ at, by, text, isNote }) => (
+          <div key={`${at} ${text}`}>
+            <Text size="xs" c="dimmed">
+              {by.name}, {momentText(at)}
+            </Text>
+            <Text
+              size="sm"
+              fs={isNote ? undefined : 'italic'}
+              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {text}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function NoteForm({ prospectId }: { prospectId: number }) {
+  const [body, setBody] = useState('');
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  const add = useMutation({
+    mutationFn: (text: string) =>
+      call(postProspectNote, {
+        params: { prospectId },
+        body: { noteId: once.idFor(text), body: text },
+      }),
+    onSuccess: () => {
+      once.done();
+      setBody('');
+      return refetchProspects(client);
+    },
+  });
+  const isEmpty = body.trim() === '';
+  return (
+    <form onSubmit={createSubmitHandler(() => !isEmpty && !add.isPending && add.mutate(body))}>
+      <Stack gap="xs">
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxLength={maxProspectNoteLength}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <SendError error={add.error} />
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" loading={add.isPending} disabled={isEmpty}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

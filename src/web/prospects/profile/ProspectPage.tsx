@@ -1,0 +1,167 @@
+import { Badge, Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { phoneLink } from '#shared/core/links.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText, dollarsText } from '#shared/core/words.ts';
+import type { ProspectProfile } from '#shared/prospects/profile.ts';
+import { ApiError } from '#web/core/api.ts';
+import { OptionalLink } from '#web/ui/OptionalLink.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { StageMenuItems } from '../StageMenuItems.tsx';
+import { useMoveProspects } from '../use-move-prospects.ts';
+import { prospectProfileQuery } from '../work-data.ts';
+import { ActivitySection } from './ActivitySection.tsx';
+import { FactsSection } from './FactsSection.tsx';
+import { NearCustomersSection } from './NearCustomersSection.tsx';
+import { ScoreSection } from './ScoreSection.tsx';
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('../AssignDialog.tsx')).AssignDialog,
+}));
+const SuppressDialog = lazy(async () => ({
+  default: (await import('../SuppressDialog.tsx')).SuppressDialog,
+}));
+const AmountDialog = lazy(async () => ({
+  default: (await import('./AmountDialog.tsx')).AmountDialog,
+}));
+
+/** Page of one prospect: facts, score, nearest customers and activity. */
+export function ProspectPage() {
+  const { placeId = '' } = useParams();
+  const profile = useQuery(prospectProfileQuery(placeId));
+  const isUnknown = profile.error instanceof ApiError && profile.error.status === 404;
+  return (
+    <Container component="main" size="xl" py="lg">
+      {isUnknown && (
+        <Stack>
+          <PageTitle>This place is not in your list</PageTitle>
+          <Text>
+            It may have been removed, or it was never added. Search for the practice by name to add
+            it.
+          </Text>
+          <Group>
+            <Button component={Link} to={paths.prospects}>
+              All prospects
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {profile.error !== null && !isUnknown && profile.data === undefined && (
+        <ErrorState
+          title="Couldn’t load this prospect"
+          error={profile.error}
+          onRetry={() => profile.refetch()}
+        />
+      )}
+      {profile.isPending && (
+        <LoadingSkeleton label="Loading prospect">
+          <SkeletonBlock height={90} />
+          <SkeletonBlock height={420} />
+        </LoadingSkeleton>
+      )}
+      {profile.data !== undefined && <Profile profile={profile.data} />}
+    </Container>
+  );
+}
+
+function Profile({ profile }: { profile: ProspectProfile }) {
+  const { prospect, facts, scoreParts, nearCustomers, activity } = profile;
+  return (
+    <Stack gap="lg">
+      <ProfileHeader prospect={prospect} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <FactsSection prospect={prospect} facts={facts} />
+          <NearCustomersSection prospect={prospect} customers={nearCustomers} />
+        </Stack>
+        <Stack gap="lg">
+          <ScoreSection prospect={prospect} parts={scoreParts} />
+          <ActivitySection prospect={prospect} activity={activity} />
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) {
+  const move = useMoveProspects();
+  const [dialog, setDialog] = useState<'assign' | 'suppress' | 'amount'>();
+  const close = () => setDialog(undefined);
+  const { stage, owner, daysInStage, phone, doNotContact, monthlyAmount, lostReason } = prospect;
+  return (
+    <Stack gap="xs">
+      <PageTitle>{prospect.name}</PageTitle>
+      <Text c="dimmed">
+        {[prospect.businessType, prospect.address].filter((part) => part !== '').join(' · ')}
+        {phone !== null && doNotContact === null && (
+          <>
+            {' · '}
+            <OptionalLink href={phoneLink(phone)}>{phone}</OptionalLink>
+          </>
+        )}
+      </Text>
+      {doNotContact !== null && (
+        <Group gap="xs">
+          <Badge color="red" variant="outline" tt="none">
+            Do not contact
+          </Badge>
+          <Text size="sm">{doNotContact}</Text>
+        </Group>
+      )}
+      <Group gap="sm" data-guide="prospect-work">
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              size="xs"
+              disabled={stage === 'Won'}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {stage}
+              {lostReason !== null && `: ${lostReason.toLowerCase()}`} ·{' '}
+              {countText(daysInStage, 'day')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <StageMenuItems
+              current={stage}
+              onMove={(next, reason) => move([prospect], next, reason)}
+            />
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUser size={14} aria-hidden />}
+          onClick={() => setDialog('assign')}
+        >
+          {owner?.name ?? 'Assign'}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setDialog('amount')}>
+          {monthlyAmount === null
+            ? 'Expected monthly amount'
+            : `${dollarsText(monthlyAmount)} a month expected`}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBan size={14} aria-hidden />}
+          onClick={() => setDialog('suppress')}
+        >
+          {doNotContact === null ? 'Do not contact' : 'Allow contact'}
+        </Button>
+      </Group>
+      <Suspense>
+        {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}
+        {dialog === 'suppress' && (
+          <SuppressDialog rows={[prospect]} isLifting={doNotContact !== null} onClose={close} />
+        )}
+        {dialog === 'amount' && <AmountDialog prospect={prospect} onClose={close} />}
+      </Suspense>
+    </Stack>
+  );
+}

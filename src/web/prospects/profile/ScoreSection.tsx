@@ -1,0 +1,44 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ProspectProfile } from '#shared/prospects/profile.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+interface Properties {
+  prospect: ProspectProfile['prospect'];
+  parts: ProspectProfile['scoreParts'];
+}
+
+/** Score of a prospect with the points and the reason of each part. */
+export function ScoreSection({ prospect: { score, unknownPoints }, parts }: Properties) {
+  return (
+    <Paper p="md" data-guide="prospect-score">
+      <Group gap={4} mb="xs">
+        <Title order={2} size="h4">
+          Score {score} of 100
+        </Title>
+        <MetricInfo metric="prospectScore" />
+      </Group>
+      {unknownPoints > 0 && (
+        <Text size="sm" mb="sm">
+          Up to {unknownPoints} points are still unknown. Add the missing facts to find out.
+        </Text>
+      )}
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {parts.map(({ key, label, points, most, reason }) => (
+          <Group key={key} component="li" justify="space-between" wrap="nowrap" align="start">
+            <div>
+              <Text size="sm" fw={500}>
+                {label}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {reason}
+              </Text>
+            </div>
+            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {points === null ? `? of ${most}` : most === 0 ? points : `${points} of ${most}`}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import {
+  postProspectChange,
+  postProspectFact,
+  postProspectNote,
+} from '#shared/prospects/changes.ts';
+import {
+  type BoardColumn,
+  getProspectBoard,
+  getProspectColumnOptions,
+  getProspectPage,
+} from '#shared/prospects/list.ts';
+import { getProspectProfile } from '#shared/prospects/profile.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { prospectStages } from '#shared/prospects/stages.ts';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+const user = userEvent.setup();
+
+const oak: ListedProspect = {
+  prospectId: 5,
+  placeId: 'place/5',
+  name: 'Oak Dental',
+  address: '1 Main St, Hartford, CT 06103',
+  city: 'Hartford',
+  state: 'CT',
+  zip: '06103',
+  businessType: 'Dentist',
+  phone: '860-555-0100',
+  website: null,
+  ehr: null,
+  locationCount: null,
+  latitude: 41.7,
+  longitude: -72.6,
+  source: 'google_places',
+  addedOn: '2026-11-01',
+  checkedOn: '2026-11-01',
+  stage: 'Contacted',
+  stageSince: '2026-11-10T12:00:00.000Z',
+  daysInStage: 8,
+  owner: null,
+  lostReason: null,
+  monthlyAmount: null,
+  doNotContact: null,
+  lastTouchOn: null,
+  score: 45,
+  unknownPoints: 25,
+  nearestMiles: 1.2,
+  nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
+  duplicateOf: null,
+  version: 3,
+};
+const ash: ListedProspect = { ...oak, prospectId: 6, placeId: null, name: 'Ash Clinic' };
+
+const column = (stage: BoardColumn['stage'], cards: ListedProspect[]): BoardColumn => ({
+  stage,
+  count: cards.length,
+  locations: 0,
+  monthlyAmount: 0,
+  medianDays: cards.length === 0 ? null : 8,
+  cards,
+});
+
+beforeEachListPage((fresh) => {
+  server = fresh;
+  server.answer(getProspectPage, { rows: [oak, ash], total: 400, matching: 2 });
+  server.answer(getProspectColumnOptions, {
+    columns: [{ column: 'state', values: [{ value: 'CT', rows: 2 }] }],
+  });
+  server.answer(getProspectBoard, {
+    columns: prospectStages.map((stage) => column(stage, stage === 'Contacted' ? [oak] : [])),
+  });
+  server.answer(getProspectProfile, {
+    prospect: oak,
+    facts: [
+      {
+        field: 'ehr',
+        value: null,
+        source: 'google_places',
+        checkedOn: '2026-11-01',
+        isEntered: false,
+      },
+      {
+        field: 'phone',
+        value: '860-555-0100',
+        source: 'google_places',
+        checkedOn: '2026-11-01',
+        isEntered: false,
+      },
+    ],
+    scoreParts: [
+      { key: 'ehr', label: 'EHR', points: null, most: 15, reason: 'The EHR is unknown.' },
+      { key: 'type', label: 'Practice type', points: 15, most: 15, reason: 'Dentist is fine.' },
+    ],
+    nearCustomers: [],
+    activity: [
+      {
+        at: '2026-11-10T12:00:00.000Z',
+        by: { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' },
+        text: 'Moved from New to Contacted',
+        isNote: false,
+      },
+    ],
+  });
+  server.answer(postProspectChange, ({ prospects }) => ({
+    prospects: prospects.map(({ prospectId, version }) => ({ prospectId, version: version + 1 })),
+  }));
+  server.answer(postProspectFact, ({ version }) => ({ version: version + 1 }));
+  server.answer(postProspectNote, ({ noteId }) => ({ noteId }));
+});
+
+const changes = () => server.callsTo(postProspectChange).map(({ body }) => body);
+
+describe('the list', () => {
+  it('counts the rows of the server, and filters by its values', async () => {
+    renderApp('/prospects');
+    expect(await screen.findByText('2 of 400 prospects')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Oak Dental' })).toHaveAttribute(
+      'href',
+      '/prospect/place%2F5',
+    );
+    expect(screen.getByRole('link', { name: 'Ash Clinic' })).toHaveAttribute(
+      'href',
+      '/prospect/prospect-6',
+    );
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await user.click(picker.getByRole('button', { name: 'State' }));
+    await user.click(await screen.findByRole('checkbox', { name: /CT/ }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('State: CT')).toBeVisible();
+  });
+
+  it('moves the selected prospects, and back by Undo', async () => {
+    renderApp('/prospects');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all matching rows' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Demo' }));
+    await waitFor(() =>
+      expect(changes()).toMatchObject([
+        {
+          prospects: [
+            { prospectId: 5, version: 3 },
+            { prospectId: 6, version: 3 },
+          ],
+          change: { action: 'move', stage: 'Demo', lostReason: null },
+        },
+      ]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(changes()[1]).toMatchObject({
+        prospects: [
+          { prospectId: 5, version: 4 },
+          { prospectId: 6, version: 4 },
+        ],
+        change: { action: 'move', stage: 'Contacted' },
+      }),
+    );
+  });
+
+  it('needs a reason to suppress contact', async () => {
+    renderApp('/prospects');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all matching rows' }));
+    await user.click(await screen.findByRole('button', { name: 'Do not contact…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Do not contact 2 prospects' });
+    const send = within(dialog).getByRole('button', { name: 'Do not contact' });
+    expect(send).toBeDisabled();
+    await user.type(within(dialog).getByLabelText('Reason'), 'They asked us');
+    await user.click(send);
+    await waitFor(() =>
+      expect(changes()).toMatchObject([
+        { change: { action: 'suppress', reason: 'They asked us' } },
+      ]),
+    );
+  });
+});
+
+describe('the board', () => {
+  it('moves a card by its menu, and shows a refused move', async () => {
+    server.refuse(postProspectChange, 409, 'Oak Dental has changed in the meantime.');
+    renderApp('/sales');
+    await user.click(await screen.findByRole('button', { name: 'Move Oak Dental' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Proposal' }));
+    expect(await screen.findByText('Oak Dental has changed in the meantime.')).toBeVisible();
+    expect(server.callsTo(getProspectBoard).length).toBeGreaterThan(1);
+  });
+
+  it('links the number of a column to its prospects', async () => {
+    renderApp('/sales');
+    const contacted = await screen.findByRole('region', { name: 'Contacted' });
+    expect(within(contacted).getByRole('link', { name: /^1\s*Contacted$/ })).toHaveAttribute(
+      'href',
+      '/prospects?f.stage=Contacted#customers',
+    );
+  });
+});
+
+describe('a profile', () => {
+  it('explains the score, and saves an entered fact', async () => {
+    renderApp('/prospect/place%2F5');
+    expect(await screen.findByRole('heading', { name: 'Score 45 of 100' })).toBeVisible();
+    expect(screen.getByText('? of 15')).toBeVisible();
+    expect(screen.getByText('Moved from New to Contacted')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Edit EHR' }));
+    await user.type(await screen.findByLabelText('EHR'), 'Dentrix');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.callsTo(postProspectFact).map(({ body }) => body)).toMatchObject([
+        { version: 3, field: 'ehr', value: 'Dentrix' },
+      ]),
+    );
+  });
+
+  it('keeps the text of a note that could not be saved', async () => {
+    server.refuse(postProspectNote, 503, 'The database is busy. Please try again in a moment.');
+    renderApp('/prospect/place%2F5');
+    await user.type(await screen.findByLabelText('Note'), 'Left a message');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText(/The database is busy/)).toBeVisible();
+    expect(screen.getByLabelText('Note')).toHaveValue('Left a message');
+  });
+
+  it('says that an unknown place is not in the list', async () => {
+    server.refuse(getProspectProfile, 404, 'This prospect was not found.');
+    renderApp('/prospect/nothing');
+    expect(
+      await screen.findByRole('heading', { name: 'This place is not in your list' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ProspectChange, postProspectChange } from '#shared/prospects/changes.ts';
+import {
+  getProspectBoard,
+  getProspectColumnOptions,
+  getProspectPage,
+} from '#shared/prospects/list.ts';
+import { getProspectProfile } from '#shared/prospects/profile.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { useIdempotencyId } from '#web/ui/sending/sending.ts';
+import { prospectWorkKey, refetchProspects } from './data.ts';
+
+export const prospectPagesKey = [prospectWorkKey, 'list'] as const;
+
+export const loadProspectPage = (list: string, offset: number, signal: AbortSignal) =>
+  call(getProspectPage, { query: { list, offset }, signal });
+
+export const prospectOptionsQuery = (list: string) =>
+  endpointQuery(getProspectColumnOptions, { query: { list } });
+
+export const prospectBoardQuery = (list: string) =>
+  queryOptions({
+    queryKey: [prospectWorkKey, 'board', list],
+    queryFn: ({ signal }) => call(getProspectBoard, { query: { list }, signal }),
+  });
+
+export const prospectProfileQuery = (key: string) =>
+  queryOptions({
+    queryKey: [prospectWorkKey, 'profile', key],
+    queryFn: ({ signal }) => call(getProspectProfile, { query: { key }, signal }),
+  });
+
+export type ChangedProspect = Pick<ListedProspect, 'prospectId' | 'name' | 'version'>;
+
+/** Returns the text for prospects in a message: the name of one, or their number. */
+export const prospectsText = (rows: readonly ChangedProspect[]): string =>
+  rows.length === 1 ? (rows[0]?.name ?? '') : `${rows.length} prospects`;
+
+/** Mutation that changes prospects. Retries have no further effect. */
+export function useChangeProspects() {
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  return useMutation({
+    mutationFn: ({
+      rows,
+      change,
+    }: {
+      rows: readonly ChangedProspect[];
+      change: ProspectChange;
+    }) => {
+      const content = {
+        prospects: rows.map(({ prospectId, version }) => ({ prospectId, version })),
+        change,
+      };
+      return call(postProspectChange, { body: { changeId: once.idFor(content), ...content } });
+    },
+    onSuccess: () => once.done(),
+    onError: (error, { rows }) => notifyFailure(`Couldn’t change ${prospectsText(rows)}`, error),
+    // Also refetches after an error, because another user may have changed the prospects.
+    onSettled: () => refetchProspects(client),
+  });
+}
