@@ -27,6 +27,7 @@ export function planRoutes(app: FastifyInstance, { log, clock, env }: Dependenci
   const contextOf = ({ role, name }: User) => ({
     lists: findAskableLists(app, role),
     viewer: name,
+    today: dayIn(env.BUSINESS_TIME_ZONE, clock()),
     log,
   });
 

@@ -1,10 +1,5 @@
-import { monthInWords, numberText, shareText } from '#shared/core/words.ts';
-import {
-  computeStatistic,
-  groupRows,
-  type ListGrouping,
-  type RowGroup,
-} from '#shared/list/aggregate.ts';
+import { numberText, shareText } from '#shared/core/words.ts';
+import { computeStatistic } from '#shared/list/aggregate.ts';
 import {
   isNumericColumn,
   type ListColumn,
@@ -12,19 +7,12 @@ import {
   valueText,
 } from '#shared/list/column.ts';
 import type { MatchingRows, UntypedListRows } from '#shared/list/source.ts';
-import type { ListFilter, NumberRange } from '#shared/list/state.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
 import { minimumShareRows } from './assistant.ts';
+import { type ComputedGroup, columnOf, computeGroups, type Figure } from './compute-groups.ts';
 import { formatGroupCount } from './group-nouns.ts';
 import type { Aggregate, Plan } from './plan.ts';
-
-export interface ComputedGroup {
-  labels: string[];
-  keys: RowGroup['keys'];
-  value: number | null;
-  valueText: string;
-  rows: number;
-}
 
 /** Figures of a plan. Sentence, table and chart of an answer are all made from this object. */
 export interface Computed {
@@ -34,13 +22,9 @@ export interface Computed {
   valueText: string | null;
   share: { part: number; whole: number } | null;
   groups: ComputedGroup[];
+  /** Labels of the groups beyond the plan's limit with the same figure as the last group. */
+  tiedGroups: string[];
 }
-
-const columnOf = (source: UntypedListRows, key: string): ListColumn<never> => {
-  const column = source.columns.find((each) => each.key === key);
-  if (column === undefined) throw new Error(`The list has no column ${key}`);
-  return column;
-};
 
 /** Formats a share with its counts; below `minimumShareRows` rows, only the counts. */
 const formatShare = (part: number, whole: number): string =>
@@ -64,13 +48,6 @@ function formatStatistic(
 ): string {
   const digits = chooseFigureDigits(kind, column);
   return valueText({ ...column, ...(digits === undefined ? {} : { digits }) }, value);
-}
-
-interface Figure {
-  value: number | null;
-  text: string;
-  /** Numerator of a share. */
-  part?: number;
 }
 
 /** Returns a function that computes the plan's figure for rows by their positions. */
@@ -121,16 +98,6 @@ function matchFilters(
   return selected.places.map((place) => places.has(place));
 }
 
-function labelOf(
-  column: ListColumn<never>,
-  key: string | boolean | null,
-  isMonth: boolean,
-): string {
-  if (key === null) return 'Unknown';
-  if (isMonth && typeof key === 'string') return monthInWords(`${key}-01`);
-  return valueText(column, key);
-}
-
 /** Computes the figures of a plan from the rows that its state selects. */
 export function computePlan(
   plan: Plan,
@@ -139,8 +106,10 @@ export function computePlan(
   { columns }: Pick<ListVocabulary, 'columns'>,
 ): Computed {
   const figure = figureReader(plan, source, selected);
-  const groups =
-    plan.groups.length === 0 ? [] : computeGroups(plan, source, selected, figure, columns);
+  const { groups, tiedGroups } =
+    plan.groups.length === 0
+      ? { groups: [], tiedGroups: [] }
+      : computeGroups(plan, source, selected, figure, columns);
   // A condition on groups asks which groups meet it, so the figure is their number.
   if (plan.groupOrder?.range !== undefined)
     return {
@@ -152,6 +121,7 @@ export function computePlan(
       ),
       share: null,
       groups,
+      tiedGroups,
     };
   const { value, text, part } = figure(Array.from({ length: selected.count }, (_, at) => at));
   return {
@@ -160,62 +130,9 @@ export function computePlan(
     valueText: plan.aggregate.kind === 'rows' ? null : text,
     share: part === undefined ? null : { part, whole: selected.count },
     groups,
+    tiedGroups,
   };
 }
-
-function computeGroups(
-  plan: Plan,
-  source: UntypedListRows,
-  selected: MatchingRows,
-  figure: (rows: readonly number[]) => Figure,
-  words: ListVocabulary['columns'],
-): ComputedGroup[] {
-  const columns = plan.groups.map(({ column }) => columnOf(source, column));
-  const groups = groupRows(selected, plan.groups, source.columns).map(
-    ({ keys, rows }): ComputedGroup => {
-      const { value, text } = figure(rows);
-      return {
-        keys,
-        labels: keys.map((key, at) =>
-          labelOf(columns[at] as ListColumn<never>, key, plan.groups[at]?.unit === 'month'),
-        ),
-        value,
-        valueText: text,
-        rows: rows.length,
-      };
-    },
-  );
-  const order = plan.groupOrder;
-  if (order === null) return groups;
-  const { descending, limit, range } = order;
-  const sign = descending ? -1 : 1;
-  return groups
-    .filter(({ value }) => range === undefined || (value !== null && isInRange(value, range)))
-    .filter(
-      // Without a limit or range, groups without a value are kept.
-      ({ keys }) =>
-        (limit === null && range === undefined) ||
-        keys.every((key, at) => key !== null && key !== noneValueOf(words, plan.groups[at])),
-    )
-    .sort((one, other) => {
-      if (one.value === null || other.value === null)
-        return Number(one.value === null) - Number(other.value === null);
-      return sign * (one.value - other.value);
-    })
-    .slice(0, limit ?? groups.length);
-}
-
-/** Returns whether a figure is in the range of the groups that the question asks for. */
-const isInRange = (
-  value: number,
-  { from, to, isFromExclusive, isToExclusive }: NumberRange,
-): boolean =>
-  (from === null || (isFromExclusive ? value > from : value >= from)) &&
-  (to === null || (isToExclusive ? value < to : value <= to));
-
-/** Returns the value that means 'none' in a grouped column. Rankings leave it out. */
-const noneValueOf = (words: ListVocabulary['columns'], group: ListGrouping | undefined) =>
-  words[group?.column ?? '']?.noneValue;
 
 export interface AnswerTable {
   columns: { key: string; label: string; isNumber: boolean }[];

@@ -154,10 +154,22 @@ export interface ListVocabulary {
    * age in 'open tickets over 3 days'.
    */
   duration?: string;
+  /**
+   * Column that a length of time beside 'overdue' means. `isNegative` is `true` when the column counts
+   * the time that is left, so that overdue rows have a negative value.
+   */
+  overdueBy?: { column: string; isNegative?: true };
   /** Filter for the rows that are not done. Without this filter, 'overdue' applies to all rows. */
   unfinished?: ListFilter;
   /** Filters for the rows that are a user's workload; omitted when the rows are not work to do. */
   workload?: readonly ListFilter[];
+  /**
+   * Values among which a share of some of them is computed, such as the ended clocks for the share of
+   * clocks that were met.
+   */
+  shareBases?: readonly { column: string; values: readonly string[]; among: readonly string[] }[];
+  /** Note on rankings of groups by their number of rows. */
+  rankNote?: string;
   /** Words for rows or figures that the list doesn't have, with the reason for the user. */
   missing?: readonly { words: readonly string[]; reason: string }[];
   /** Reason for refusing a period in a list without dates. */

@@ -3,6 +3,7 @@ import { chooseGroupNoun } from '#shared/assistant/group-nouns.ts';
 import type { Plan } from '#shared/assistant/plan.ts';
 import type { Correction } from '#shared/assistant/words/spelling.ts';
 import { distinctWords, type Token, wordKey } from '#shared/assistant/words/tokens.ts';
+import { addDays } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import { filterText } from '#shared/list/filter-text.ts';
 import type { ListVocabulary } from '#shared/list/vocabulary.ts';
@@ -44,10 +45,14 @@ export function buildExcludedGroupNotes(
 }
 
 /** Returns notes about default filters, rows left out and missing months. */
-export const buildDataCoverageNotes = (planned: PlanWithList, own: Plan): string[] => [
+export const buildDataCoverageNotes = (
+  planned: PlanWithList,
+  own: Plan,
+  today: string,
+): string[] => [
   ...defaultNotes(planned),
   ...unknownNotes(own, planned),
-  ...historyNotes(planned),
+  ...historyNotes(planned, today),
 ];
 
 /** Returns a note for each filter of the plan that equals a default filter of the list. */
@@ -85,11 +90,21 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: PlanWithList): st
   });
 }
 
-/** Returns a note about months that are missing because the list doesn't go back that far. */
-const historyNotes = ({ plan, vocabulary }: PlanWithList): string[] =>
+/**
+ * Returns a note about months that are missing because the list doesn't go back that far, unless the
+ * question is about later months.
+ */
+const historyNotes = ({ plan, vocabulary }: PlanWithList, today: string): string[] =>
   plan.groups.flatMap(({ column }) => {
     const days = vocabulary.columns[column]?.historyDays;
-    return days === undefined
+    const startsLater = plan.state.filters.some(
+      (filter) =>
+        filter.column === column &&
+        filter.kind === 'dates' &&
+        filter.from !== null &&
+        filter.from > addDays(today, -(days ?? 0)),
+    );
+    return days === undefined || startsLater
       ? []
       : [
           `The list goes back ${countText(days, 'day')}: the oldest month is incomplete, and earlier months are missing.`,

@@ -17,9 +17,10 @@ import {
   replaceMeWithViewerName,
   toVocabularyWithColumns,
 } from './planned.ts';
+import { groupRankNotes, rowTieNotes } from './rank-notes.ts';
 import { formatPlan } from './sent-plan.ts';
 
-export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log'>;
+export type PlanContext = Pick<AskContext, 'lists' | 'viewer' | 'log' | 'today'>;
 
 /** Answers a plan from a page, or refuses when its list or columns no longer exist. */
 export async function answerSentPlan(sent: SentPlan, context: PlanContext): Promise<PlanOutcome> {
@@ -80,8 +81,10 @@ export function answerPlan(
     },
     notes: [
       ...notes,
-      ...buildDataCoverageNotes(planned, own),
+      ...buildDataCoverageNotes(planned, own, context.today),
       ...buildExcludedGroupNotes(planned, computed),
+      ...groupRankNotes(planned, computed),
+      ...rowTieNotes({ ...planned, plan: own }),
     ],
     chips: [
       ...searchChips(plan),

@@ -37,6 +37,8 @@ export const lossesVocabulary: ListVocabulary = {
   hasCustomerRows: true,
   date: 'noticedOn',
   measure: 'monthlyDollars',
+  rankNote:
+    'This ranks numbers of losses, not churn rates: groups with more customers tend to lose more.',
   customer: 'institutionName',
   columns: lossColumnWords,
   phrases: [
