@@ -33,6 +33,26 @@ it.each([
   });
 });
 
+it.each(['why is Elm Braces at risk', 'show me everything about Elm Braces', 'info on Elm Braces'])(
+  'describes the health of a customer: “%s”',
+  async (question) => {
+    expect(await ask(question)).toMatchObject({
+      kind: 'explain',
+      reading: 'Health of Elm Braces',
+    });
+  },
+);
+
+it.each(['how long has Elm Braces been a customer', 'since when is Elm Braces a client'])(
+  'tells how long a customer has been live: “%s”',
+  async (question) => {
+    expect(await ask(question)).toMatchObject({
+      kind: 'explain',
+      reading: 'Time since Elm Braces went live',
+    });
+  },
+);
+
 it('states that practices are read as customers', async () => {
   expect(await ask('how many practices in Texas')).toMatchObject({
     total: 1,

@@ -5,7 +5,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
-import { healthNarrative } from '#shared/health/narrative.ts';
+import { healthNarrative, tenureSentence } from '#shared/health/narrative.ts';
 import {
   chooseUsageNoun,
   type ProductRow,
@@ -20,7 +20,8 @@ const score = '[health|adoption] score';
 const stateQuestions = [
   "how (is|'s) @ [doing|performing|going]",
   'how (healthy|well) is @ [doing]',
-  '[tell] [me|us] about @',
+  '[tell|show|give] [me|us] [everything|all|more] about @',
+  '[show|give] [me|us] (info|information|details) (about|on|for) @',
   'what (do|should) (i|we) know about @',
   '(summarize|describe) @',
   '[the|a] (summary|overview|status) (of|for) @',
@@ -30,6 +31,9 @@ const stateQuestions = [
   `(why|how) did @ 's ${score} (drop|fall|rise|change|move|decline|increase|decrease|improve)`,
   '(why|how) did @ (drop|fall|rise|change|move|decline|improve)',
   'why is @ (declining|dropping|falling|improving|rising|critical|medium|healthy|unknown)',
+  'why is @ at risk',
+  'is @ at risk and why',
+  'is @ (critical|medium|healthy) and why',
 ];
 
 const stepQuestions = [
@@ -56,6 +60,16 @@ const productQuestions = [
   '[show] [list] [the] (products|features) (of|for|at|used) [by] @',
   "[show] [list] @ 's (products|features)",
   '@ (products|features)',
+];
+
+const tenureQuestions = [
+  'how long has @ been [a|an] [our] (customer|client|account|live|onboard) [of] [ours]',
+  'how long has @ been with us',
+  'how long have we had @ [as] [a] [customer|client|account]',
+  'since when is @ [a|our] (customer|client|account|live)',
+  'since when has @ been [a|our] (customer|client|account|live)',
+  'when did @ become [a|our] (customer|client|account)',
+  'how old is [the] [account|customer] @',
 ];
 
 const weekQuestions = [
@@ -122,6 +136,18 @@ export const healthQuestions: readonly QuestionAboutCustomer[] = [
     },
   },
   {
+    questions: tenureQuestions,
+    answer: async ({ institutionId, institutionName }, { database }) => {
+      const [health] = await readHealth(database.foreground, institutionId, 1);
+      return {
+        reading: `Time since ${institutionName} went live`,
+        lines: health === undefined ? [withoutScore] : tenureLines(health),
+        metrics: [],
+        page: paths.institutionOverview(institutionId),
+      };
+    },
+  },
+  {
     questions: weekQuestions,
     answer: async ({ institutionId, institutionName }, { database }) => {
       const trend = await readHealth(database.foreground, institutionId, shownWeeks);
@@ -155,6 +181,11 @@ const stateLines = (health: InstitutionHealth): string[] => [
   `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,
   healthNarrative(health),
   ...(health.whyItMoved === null ? [] : [`Why it moved: ${health.whyItMoved}`]),
+];
+
+const tenureLines = (health: InstitutionHealth): string[] => [
+  tenureSentence(health),
+  ...(health.goLiveDate === null ? [] : [`It went live on ${dayInWords(health.goLiveDate)}.`]),
 ];
 
 /** Lines for the products that the customer is entitled to or uses, with their 28-day usage. */
