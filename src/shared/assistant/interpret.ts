@@ -1,6 +1,7 @@
 import {
   type AskableList,
   knowsAnyWord,
+  loadCustomerNames,
   namesAnyList,
   selectCandidateLists,
   selectListsWithoutTabs,
@@ -9,6 +10,7 @@ import type { Failure } from './build/build-plan.ts';
 import { type Attempt, type ListReading, type QuestionContext, tryList } from './try-list.ts';
 import { type Correction, correctSpelling } from './words/spelling.ts';
 import { distinctWords, type Token, tokenize } from './words/tokens.ts';
+import { findUnknownName, type UnknownName } from './words/unknown-name.ts';
 
 interface FoundReadings {
   kind: 'readings';
@@ -25,6 +27,8 @@ export type Interpretation =
       unknownWords: readonly string[];
       /** `true` when no list knows the words. */
       isUnknown: boolean;
+      /** Words that look like the name of a customer. */
+      unknownName?: UnknownName | undefined;
       reason: string;
     };
 
@@ -61,11 +65,49 @@ export async function interpret(
   const isMisspelled = !context.lists.some((list) =>
     knowsAnyWord(list, unknownWords, context.lists),
   );
+  const name = findUnknownName(tokens, unknownWords, await loadCustomerNames(context.lists));
   const corrected = isMisspelled
-    ? await readCorrected(tokens, unknownWords, attempts, tryNamed)
+    ? await readCorrected(
+        tokens,
+        unknownWords,
+        attempts,
+        tryNamed,
+        (token, key) =>
+          token !== name?.first || !namesPlaceOrPerson(tokens, { token, key }, named, attempts),
+      )
     : undefined;
-  return corrected ?? refuse(tokens, distinctWords(unknownWords), attempts);
+  return (
+    corrected ??
+    refuse(
+      tokens,
+      distinctWords(unknownWords),
+      attempts,
+      name?.isCertain === true ? name : undefined,
+    )
+  );
 }
+
+/**
+ * Returns whether a word is only part of a name of a city or user. The first word of an unknown
+ * customer's name isn't a misspelling of such a name.
+ */
+const namesPlaceOrPerson = (
+  tokens: readonly Token[],
+  { token, key }: { token: Token; key: string },
+  lists: readonly AskableList[],
+  attempts: readonly Attempt[],
+): boolean => {
+  const at = tokens.indexOf(token);
+  const words = tokens.with(at, { ...token, key });
+  return lists.every(({ columns }, place) => {
+    const found = attempts[place]?.lexicon.find(words, at, { hasNames: false });
+    return found?.items.every((item) => {
+      const column =
+        item.is === 'values' ? columns.find((each) => each.key === item.column) : undefined;
+      return column?.kind === 'text' || column?.isPerson === true;
+    });
+  });
+};
 
 /** Returns the lists that the question does not name but that know one of its unknown words. */
 const otherLists = (
@@ -86,11 +128,13 @@ async function readCorrected(
   unknownWords: readonly string[],
   attempts: readonly Attempt[],
   tryNamed: (words: readonly Token[]) => Promise<Attempt[]>,
+  isAllowed: (token: Token, key: string) => boolean,
 ): Promise<FoundReadings | undefined> {
   const corrected = correctSpelling(
     tokens,
     unknownWords,
     attempts.map(({ lexicon }) => lexicon),
+    isAllowed,
   );
   const read = await Promise.all(
     corrected.map(async ({ tokens: words, corrections }) => ({
@@ -111,6 +155,7 @@ function refuse(
   tokens: readonly Token[],
   unknownWords: readonly string[],
   attempts: readonly Attempt[],
+  unknownName: UnknownName | undefined,
 ): Interpretation {
   if (tokens.length === 0)
     return {
@@ -124,7 +169,11 @@ function refuse(
       kind: 'none',
       unknownWords,
       isUnknown: true,
-      reason: `I don’t know ${unknownWords.map((word) => `“${word}”`).join(', ')}.`,
+      unknownName,
+      reason:
+        unknownName === undefined
+          ? `I don’t know ${unknownWords.map((word) => `“${word}”`).join(', ')}.`
+          : `No customer is named “${unknownName.text}”.`,
     };
   const failure = likeliestFailure(attempts.flatMap(({ failures }) => failures));
   return {

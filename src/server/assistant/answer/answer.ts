@@ -1,4 +1,4 @@
-import type { Outcome } from '#shared/assistant/assistant.ts';
+import type { NearWord, Outcome } from '#shared/assistant/assistant.ts';
 import { type Interpretation, interpret } from '#shared/assistant/interpret.ts';
 import type { SentPlan } from '#shared/assistant/plan.ts';
 import { describePlan } from '#shared/assistant/reading.ts';
@@ -10,13 +10,14 @@ import { answerAboutCustomer } from './customer-answer.ts';
 import { defineFigures } from './definition-answer.ts';
 import { explainMissingCustomerRow } from './no-row-answer.ts';
 import { buildAmbiguousNounNotes, correctionNotes } from './notes.ts';
-import { answerPlan, answerSentPlan, computeUnsorted } from './plan-answer.ts';
+import { answerPlan, answerSentPlan, buildPlanRefusal, computeUnsorted } from './plan-answer.ts';
 import {
   type PlanWithList,
   readSentPlan,
   replaceMeWithViewerName,
   toVocabularyWithColumns,
 } from './planned.ts';
+import { readFilterRemoval } from './remove-filters.ts';
 import { formatPlan } from './sent-plan.ts';
 import { suggestWords } from './suggestions.ts';
 import { answerByWeek } from './weekly-answer.ts';
@@ -47,6 +48,8 @@ export async function answerQuestion(
   const { question } = request;
   const tokens = tokenize(question);
   const keys = tokens.map(({ key }) => key);
+  const removal = readFilterRemoval(tokens, last);
+  if (removal !== undefined) return { outcome: answerRemoval(removal, context), unknownWords: [] };
   const explained =
     (await answerAboutCustomer(keys, last, context)) ??
     (await answerByWeek(tokens, context)) ??
@@ -63,12 +66,22 @@ export async function answerQuestion(
         unknownWords: [...found.unknownWords],
         // Suggests similar words only for unknown words. A known word that doesn’t fit the question
         // needs no other spelling.
-        near: found.isUnknown ? await suggestWords(found.unknownWords, context) : [],
+        near: found.isUnknown ? await suggestNear(found, context) : [],
       },
       unknownWords: found.isUnknown ? found.unknownWords : [],
     };
   }
   return { outcome: await answerReadings(found, tokens, context), unknownWords: [] };
+}
+
+/** Returns the names near an unknown name, or else the words near unknown words. */
+async function suggestNear(
+  { unknownName, unknownWords }: Extract<Interpretation, { kind: 'none' }>,
+  context: AskContext,
+): Promise<NearWord[]> {
+  if (unknownName === undefined || unknownName.near.length === 0)
+    return suggestWords(unknownWords, context);
+  return unknownName.near.map((known) => ({ unknown: unknownName.text, known }));
 }
 
 async function answerReadings(
@@ -90,15 +103,29 @@ async function answerReadings(
       ...correctionNotes(found.corrections),
       ...buildAmbiguousNounNotes(tokens, first.vocabulary),
     ]);
+  return { kind: 'ask', prompt: promptOf(found.readings), options: optionsOf(planned, context) };
+}
+
+function answerRemoval(
+  removal: NonNullable<ReturnType<typeof readFilterRemoval>>,
+  context: AskContext,
+): Outcome {
+  if ('reason' in removal) return buildPlanRefusal(removal.reason);
+  const [first, ...others] = removal.plans;
+  if (first !== undefined && others.length === 0) return answerPlan(first, context, []);
   return {
     kind: 'ask',
-    prompt: promptOf(found.readings),
-    options: readOptions(planned).map(({ each, ...option }) => ({
-      ...option,
-      result: resultText(each, context),
-    })),
+    prompt: 'The last answer has several filters. Which of these do you mean?',
+    options: optionsOf(removal.plans, context),
   };
 }
+
+/** Returns the plans that a user can choose from, with their results. */
+const optionsOf = (planned: readonly PlanWithList[], context: AskContext) =>
+  readOptions(planned).map(({ each, ...option }) => ({
+    ...option,
+    result: resultText(each, context),
+  }));
 
 function promptOf(readings: readonly ListReading[]): string {
   if (readings.length > 1 && readings.every(({ isPart }) => isPart === true))

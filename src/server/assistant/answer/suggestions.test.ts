@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
 import { createAskContext } from '../context.ts';
 import { formatOutcome, outcomeToJson } from '../outcome-text.ts';
 import { answerQuestion } from './answer.ts';
@@ -7,6 +8,11 @@ import { answerQuestion } from './answer.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
+  const names = ['Lakeview Dental', 'Oak Dental', 'Fern Group', 'Moss Group'];
+  for (const [at, name] of names.entries())
+    await insertInstitution(test.database, { institution_id: at + 1, name }, [
+      { location_id: at + 11, state: 'NJ', city: 'Lawnside' },
+    ]);
 });
 afterAll(() => test.close());
 
@@ -39,4 +45,44 @@ it('suggests no other word for a known word that doesn’t fit the question', as
     context,
   );
   expect(outcome).toMatchObject({ kind: 'refuse', unknownWords: ['but'], near: [] });
+}, 60_000);
+
+it('reports an unknown customer with similar names, instead of reading a city', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  for (const question of [
+    'score of Lakeside Dental',
+    'how is lakeside dental doing',
+    'how many customers like Lakeside Dental',
+    'is Lakeside Dental at risk?',
+    'is lakeview at risk?',
+  ]) {
+    const { outcome } = await answerQuestion({ question, plan: null, last: null }, context);
+    expect([question, outcome.kind]).toEqual([question, 'refuse']);
+  }
+  const question = 'Is Lakeside Dental at risk?';
+  const { outcome } = await answerQuestion({ question, plan: null, last: null }, context);
+  expect(outcome).toEqual({
+    kind: 'refuse',
+    reason: 'No customer is named “Lakeside Dental”.',
+    unknownWords: ['Lakeside'],
+    near: [{ unknown: 'Lakeside Dental', known: 'Lakeview Dental' }],
+  });
+}, 60_000);
+
+it('reads no usual part of names as a name', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  const { outcome } = await answerQuestion(
+    { question: 'group tickets by theme and priority', plan: null, last: null },
+    context,
+  );
+  expect(outcome).toMatchObject({ kind: 'refuse', reason: 'I don’t know “group”.' });
+}, 60_000);
+
+it('still corrects a misspelled city', async () => {
+  const context = createAskContext(test.app, test.dependencies, null, []);
+  const { outcome } = await answerQuestion(
+    { question: 'customers in Lawnsied', plan: null, last: null },
+    context,
+  );
+  expect(outcome).toMatchObject({ kind: 'answer', notes: ['I read “Lawnsied” as “lawnside”.'] });
 }, 60_000);

@@ -44,12 +44,13 @@ const mostCorrections = 6;
 /**
  * Replaces unknown words by their neighbors among the known words. Returns one question for each
  * choice of neighbors; none when a word has no neighbor, or too many. Numbers are never corrected,
- * and the first letter is assumed to be right: 'smile' is not 'mile'.
+ * and the first letter is assumed to be right: 'smile' is not 'mile'. `isAllowed` rejects neighbors.
  */
 export function correctSpelling(
   tokens: readonly Token[],
   unknown: readonly string[],
   lexicons: readonly Lexicon[],
+  isAllowed: (token: Token, key: string) => boolean = () => true,
 ): { tokens: Token[]; corrections: Correction[] }[] {
   if (unknown.length === 0) return [];
   const words = new Set(singleWords(lexicons));
@@ -60,7 +61,7 @@ export function correctSpelling(
     const most = /\d/.test(token.key) ? 0 : mostLetters(token);
     const isKnown = !unknown.includes(token.text);
     const nearest = (isKnown || most === 0 ? [] : nearestWords(token.key, words, most)).filter(
-      (word) => word[0] === token.key[0],
+      (word) => word[0] === token.key[0] && isAllowed(token, word),
     );
     corrected = isKnown
       ? corrected.map((each) => ({ ...each, tokens: [...each.tokens, token] }))
