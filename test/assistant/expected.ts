@@ -119,6 +119,15 @@ export const expectCountByGroup = <Row>(rows: readonly Row[], label: Label<Row>)
   kind: 'groups',
   values: figures(rows, label, (members) => members.length),
 });
+/** Number of rows of each group for which `isPart` holds, which can be 0. */
+export const expectPartCountByGroup = <Row>(
+  rows: readonly Row[],
+  label: Label<Row>,
+  isPart: (row: Row) => boolean,
+): Expected => ({
+  kind: 'groups',
+  values: figures(rows, label, (members) => members.filter(isPart).length),
+});
 export const expectSumByGroup = <Row>(
   rows: readonly Row[],
   label: Label<Row>,

@@ -14,6 +14,7 @@ import {
   expectLowestGroups,
   expectMean,
   expectMedian,
+  expectPartCountByGroup,
   expectRows,
   expectShare,
   expectShareByGroup,
@@ -985,6 +986,44 @@ export const questionsByCategory: Record<string, Question[]> = {
     ),
     createQuestion('tasks due this week', (w) =>
       expectRows(w.tasks.filter((row) => isDayWithin(row.dueOn, '2026-11-15', '2026-11-21'))),
+    ),
+    createQuestion('tasks overdue for more than 3 days', (w) =>
+      expectRows(w.tasks.filter(({ overdueDays }) => (overdueDays ?? 0) > 3)),
+    ),
+    createQuestion('how many tasks are more than a week overdue', (w) =>
+      expectCount(w.tasks.filter(({ overdueDays }) => (overdueDays ?? 0) > 7)),
+    ),
+    createQuestion('sla clocks overdue by more than 2 hours', (w) =>
+      expectRows(w.slas.filter((row) => row.status === 'Overdue' && (row.leftMinutes ?? 0) < -120)),
+    ),
+    createQuestion('first 20 customers by name', (w) =>
+      expectBottomRows(w.customers, 20, ({ institutionName }) => institutionName.toLowerCase()),
+    ),
+    createQuestion('which customers have the most locations', (w) =>
+      expectTopRows(w.customers, 10, readLocationCount),
+    ),
+    createQuestion('tickets last month vs this month', (w) =>
+      expectCountByGroup(
+        w.tickets.filter(({ createdAt }) =>
+          isDayWithin(w.dayOf(createdAt), '2026-10-01', '2026-11-30'),
+        ),
+        ({ createdAt }) => monthInWords(w.dayOf(createdAt)),
+      ),
+    ),
+    createQuestion('percent of slas met', (w) =>
+      expectShare(
+        w.slas.filter(({ status }) => status === 'Met'),
+        w.slas.filter(({ status }) => ['Met', 'Breached', 'Overdue'].includes(status)),
+      ),
+    ),
+    createQuestion('which csm has the fewest critical customers', (w) =>
+      expectLowestGroups(
+        expectPartCountByGroup(
+          w.customers.filter((row) => ownerOf(row) !== 'Unassigned'),
+          ownerOf,
+          hasCriticalTier,
+        ),
+      ),
     ),
     createQuestion('victors overdue tasks', (w) =>
       expectRows(

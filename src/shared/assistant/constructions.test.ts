@@ -25,6 +25,16 @@ const constructions: [name: string, plan: string, questions: string[]][] = [
     ['size tier x EHR of customers', 'size × EHR', 'size crossed with ehr'],
   ],
   [
+    'the order of names',
+    'customers | sort=institutionName | rows 20',
+    ['first 20 customers by name', 'first 20 customers alphabetically'],
+  ],
+  [
+    'the order of names without a limit',
+    'customers | f.healthTier=Critical&sort=institutionName | rows',
+    ['critical customers by name', 'critical accounts in alphabetical order'],
+  ],
+  [
     'a comparison of two values by their rows',
     'customers | f.healthTier=Critical&f.state=TX&f.state=FL | count | state | most null',
     [

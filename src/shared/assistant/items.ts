@@ -50,6 +50,10 @@ type PlainKind =
   | 'moved'
   /** Change to a value from any other one: 'became Critical'. */
   | 'became'
+  /** Asks for the first rows in an order that the question names: 'first 20 customers by name'. */
+  | 'first'
+  /** Asks for the order of the customers' names. */
+  | 'alphabetical'
   /** Word that marks a follow-up, such as 'instead'. */
   | 'edit';
 

@@ -81,6 +81,13 @@ function endWord({ columns }: ReadList, { column, descending }: ListSort): strin
   return descending ? 'highest' : 'lowest';
 }
 
+function describeOrder(list: ReadList, sort: ListSort): string {
+  const label = labelOf(list, sort.column);
+  const isText = list.columns.some(({ key, kind }) => key === sort.column && kind === 'text');
+  if (isText) return `by ${label}, ${sort.descending ? 'Z to A' : 'A to Z'}`;
+  return `${endWord(list, sort)} ${label} first`;
+}
+
 const orderWord = ({ aggregate }: Plan, isDescending: boolean): string => {
   if (aggregate.kind === 'count') return isDescending ? 'most' : 'fewest';
   return isDescending ? 'highest' : 'lowest';
@@ -121,8 +128,7 @@ export function describePlan(plan: Plan, list: ReadList): string {
     case 'count':
       return `${capitalize(rows)}${groups}${order}`;
     case 'rows': {
-      const sorted =
-        sort === undefined ? '' : `, ${endWord(list, sort)} ${labelOf(list, sort.column)} first`;
+      const sorted = sort === undefined ? '' : `, ${describeOrder(list, sort)}`;
       const shown =
         plan.shown.length === 0
           ? ''

@@ -98,6 +98,13 @@ export const customersVocabulary: ListVocabulary = {
   measure: 'adoptionScore',
   customer: 'institutionName',
   hasCustomerRows: true,
+  missing: [
+    {
+      // The words mean two conditions, and 'grace ending' alone would lose the first.
+      words: ['in grace ending', 'in grace period ending', 'in the grace period ending'],
+      reason: 'Ask for “customers in grace whose grace ends this month”.',
+    },
+  ],
   columns: customerColumnWords,
   status: 'healthTier',
   phrases: [

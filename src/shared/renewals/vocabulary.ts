@@ -23,6 +23,7 @@ export const renewalsVocabulary: ListVocabulary = {
   person: 'ownerName',
   date: 'dueOn',
   measure: 'amountDue',
+  overdueBy: { column: 'daysLeft', isNegative: true },
   customer: 'institutionName',
   columns: {
     institutionName: { words: ['customer name', 'account name', ...customerNouns] },
@@ -55,6 +56,7 @@ export const renewalsVocabulary: ListVocabulary = {
       lowest: ['earliest'],
     },
     daysLeft: {
+      unit: 'days',
       words: [
         'days left',
         'days to renewal',

@@ -26,6 +26,11 @@ export const slaClocksVocabulary: ListVocabulary = {
   person: 'ownerName',
   date: 'decidedOn',
   measure: null,
+  overdueBy: { column: 'leftMinutes', isNegative: true },
+  // As the attainment on the page: running and canceled clocks were neither met nor missed.
+  shareBases: [['Met'], ['Overdue', 'Breached']].map((values) => ({
+    ...{ column: 'status', values, among: ['Met', 'Breached', 'Overdue'] },
+  })),
   customer: 'institutionName',
   columns: {
     institutionName: { words: customerNouns },
@@ -42,7 +47,8 @@ export const slaClocksVocabulary: ListVocabulary = {
       },
     },
     policyName: { reading: 'of policy {}', words: ['sla policy', 'policies'] },
-    subject: { words: ['subject', 'title'] },
+    // The label 'About' isn't a word for the column, because 'about' also introduces a customer.
+    subject: { ignoresLabel: true, words: ['subject', 'title'] },
     leftMinutes: {
       words: ['hours left', 'remaining time', 'time remaining', 'hours remaining', 'left'],
       lowest: ['least time left', 'closest to breach', 'closest to breaching'],

@@ -19,6 +19,7 @@ export const teamTasksVocabulary: ListVocabulary = {
   date: 'dueOn',
   measure: null,
   duration: 'openDays',
+  overdueBy: { column: 'overdueDays' },
   workload: [],
   missing: [
     {

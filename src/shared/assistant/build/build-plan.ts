@@ -26,6 +26,7 @@ import {
   takeTests,
   takeValues,
 } from './take-filters.ts';
+import { takeFirst } from './take-first.ts';
 import { takeGroupConditions } from './take-group-conditions.ts';
 import {
   groupByStatus,
@@ -104,6 +105,7 @@ export function buildPlan(
     refuseMissing(draft);
     takeNouns(draft);
     takeGroupConditions(draft);
+    takeFirst(draft);
     takeGroups(draft);
     takeComparedValues(draft);
     takeCrosses(draft);

@@ -180,5 +180,21 @@ export function splitShareFilters(
       'A share needs a condition, such as “that are at risk”.',
     );
   for (const each of part) draft.filters.splice(draft.filters.indexOf(each), 1);
+  addShareBase(draft, part, share);
   draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, share);
+}
+
+/** Limits the rows of a share to the values among which the list computes it. */
+function addShareBase(draft: PlanDraft, part: PlanDraft['filters'], share: InterpretedWords): void {
+  const [only, ...others] = part.map(({ filter }) => filter);
+  if (only?.kind !== 'one-of' || others.length > 0) return;
+  const base = draft.vocabulary.shareBases?.find(
+    ({ column, values }) =>
+      column === only.column &&
+      values.length === only.values.length &&
+      values.every((value) => only.values.includes(value)),
+  );
+  const isLimited = draft.filters.some(({ filter }) => filter.column === only.column);
+  if (base !== undefined && !isLimited)
+    draft.addFilter({ column: base.column, kind: 'one-of', values: base.among }, share);
 }

@@ -4,6 +4,7 @@ import { viewerFilterValue } from '#shared/list/state.ts';
 import type { Bound, InterpretedWords } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
 import { negateFilter } from './negate-filter.ts';
+import { takeOverdue } from './take-overdue.ts';
 import { unitFactor } from './units.ts';
 
 /** Whole numbers can be compared exactly; scores and changes have hidden decimals. */
@@ -153,6 +154,7 @@ const durations = (draft: PlanDraft): PlacedItemOf<'test'>[] =>
 export function takeTests(draft: PlanDraft): void {
   const tests = draft.all('test').filter((test) => !draft.used.has(test));
   for (const test of [...tests, ...durations(draft)]) {
+    if (takeOverdue(draft, test)) continue;
     const before = draft.previous(test);
     const move = isKind(before, 'move') ? before : undefined;
     const { unit } = test.item;
@@ -269,7 +271,7 @@ function takeDuration(draft: PlanDraft, test: PlacedItemOf<'test'>): string | nu
 const timeUnits = new Set(['hours', 'days', 'weeks', 'months', 'years']);
 
 export function takePhrases(draft: PlanDraft): void {
-  for (const phrase of draft.all('phrase')) {
+  for (const phrase of draft.all('phrase').filter((each) => !draft.used.has(each))) {
     const { filters, isNegated } = phrase.item;
     draft.used.add(phrase);
     for (const filter of filters) {

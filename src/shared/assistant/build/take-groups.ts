@@ -1,7 +1,9 @@
 import { isNumericColumn } from '#shared/list/column.ts';
 import type { InterpretedWords } from '../items.ts';
 import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
+import { comparesPeriods } from './take-compared-periods.ts';
 import { chooseTotalKind } from './take-figures.ts';
+import { isOverdueBy } from './take-overdue.ts';
 import { defaultLimit, takeRank } from './take-ranks.ts';
 
 /**
@@ -10,6 +12,11 @@ import { defaultLimit, takeRank } from './take-ranks.ts';
  */
 export function takeGroups(draft: PlanDraft): void {
   for (const by of [...draft.all('by'), ...draft.all('order')]) {
+    if (draft.used.has(by)) continue;
+    if (isOverdueBy(draft, by)) {
+      draft.used.add(by);
+      continue;
+    }
     let target = draft.next(by);
     // In 'by renewal forecast', the noun only repeats what the rows are.
     if (isKind(target, 'noun') && isKind(draft.next(target), 'column')) target = draft.next(target);
@@ -213,6 +220,7 @@ export function takeComparedValues(draft: PlanDraft): void {
   const [first] = draft.all('versus');
   if (first === undefined) return;
   const values = draft.all('values').find(({ item }) => item.values.length > 1);
+  if (values === undefined && comparesPeriods(draft)) return;
   if (values === undefined)
     throw new UnusableWordsError(first.words, 'A comparison needs two values of one column.');
   const { column } = values.item;

@@ -8,11 +8,14 @@ import {
   type PlanDraft,
   UnusableWordsError,
 } from './draft.ts';
+import { takeComparedPeriods } from './take-compared-periods.ts';
 
 /** Filters the rows by the periods of the question. */
 export function takePeriods(draft: PlanDraft): void {
-  for (const period of draft.all('period')) {
-    const verb = findVerb(draft, period);
+  const compared = takeComparedPeriods(draft);
+  for (const placed of compared === undefined ? draft.all('period') : [compared.first]) {
+    const period = compared?.both ?? placed;
+    const verb = findVerb(draft, placed);
     const column = verb?.item.column ?? usedDate(draft) ?? draft.date;
     if (column === null) {
       takeWeek(draft, period);
@@ -26,8 +29,11 @@ export function takePeriods(draft: PlanDraft): void {
       isPassed ? untilYesterday(draft, period) : period,
     );
     // In 'tickets reopened this month', the period could refer to the reopening, which has no date.
-    if (verb === undefined && hasState(draft, period)) draft.isGuess = true;
-    draft.addFilter({ column, kind: 'dates', from, to }, period);
+    if (verb === undefined && hasState(draft, placed)) draft.isGuess = true;
+    draft.addFilter({ column, kind: 'dates', from, to }, placed);
+    if (compared !== undefined && draft.groups.length > 0)
+      throw new UnusableWordsError(period.words, 'Compare periods without other groups.');
+    if (compared !== undefined) draft.group(column, placed);
     if (verb !== undefined) draft.used.add(verb);
     if (isPassed) draft.requireUnfinished(period);
   }

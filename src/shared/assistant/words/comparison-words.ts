@@ -92,6 +92,11 @@ export const comparisonWords: readonly (readonly [WordMeaning, readonly string[]
       'highest to lowest',
     ],
   ],
+  [{ is: 'first' }, ['first']],
+  [
+    { is: 'alphabetical' },
+    ['alphabetically', 'alphabetical', 'in alphabetical order', 'from a to z', 'a to z', 'a-z'],
+  ],
   [{ is: 'rank', descending: true, column: null, count: null, by: 'top' }, ['top']],
   [{ is: 'rank', descending: true, column: null, count: null, by: 'extreme' }, ['highest']],
   [
