@@ -32,7 +32,12 @@ const mostFeaturesRate = 75;
 const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}`;
 
 /** Returns how long the institution has been a customer, as of its last official week. */
-export function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
+export function tenureSentence({
+  institutionName,
+  monthsSinceGoLive,
+  tenure,
+  churnedOn,
+}: Facts): string {
   if (churnedOn !== null)
     return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. All other facts are from its last official week.`;
   if (monthsSinceGoLive === null)
