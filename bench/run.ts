@@ -13,6 +13,7 @@ import { mapBench } from './map.ts';
 import { myDayBench } from './my-day.ts';
 import { portfolioBench } from './portfolio.ts';
 import { practicesBench } from './practices.ts';
+import { prospectsBench } from './prospects.ts';
 import { queryBench } from './query.ts';
 import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
@@ -30,6 +31,7 @@ const benches: Bench[] = [
   portfolioBench,
   myDayBench,
   assistantBench,
+  prospectsBench,
   ticketCampaignBench,
   alertRulesBench,
   auditBench,

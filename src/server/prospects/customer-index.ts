@@ -9,15 +9,14 @@ export interface NearPractice {
   miles: number;
 }
 
+/** Returns the nearest locations, at most one for each customer, nearest first. */
+type NearestSearch = (longitude: number, latitude: number, count: number) => NearPractice[];
+
 /** Customers as the rows of prospects need them: by position, by phone number, and their EHRs. */
 export interface CustomerIndex {
-  /** Returns the nearest locations, at most one for each customer, nearest first. */
-  findNearest: (
-    longitude: number,
-    latitude: number,
-    count: number,
-    accepts: (practice: Practice) => boolean,
-  ) => NearPractice[];
+  findNearest: NearestSearch;
+  /** Search among the locations of Healthy customers. */
+  findNearestHealthy: NearestSearch;
   /** Folded names of the EHRs that customers use. */
   ehrs: ReadonlySet<string>;
   /** Customer with a location of this phone number, by the number's digits. */
@@ -32,6 +31,22 @@ export function phoneDigitsOf(phone: string | null): string | null {
 }
 
 export function buildCustomerIndex(practices: readonly Practice[]): CustomerIndex {
+  const customerByPhone = new Map<string, string>();
+  for (const { phone, institutionName } of practices) {
+    const digits = phoneDigitsOf(phone);
+    if (digits !== null) customerByPhone.set(digits, institutionName);
+  }
+  return {
+    findNearest: createNearestSearch(practices),
+    findNearestHealthy: createNearestSearch(
+      practices.filter(({ healthTier }) => healthTier === 'Healthy'),
+    ),
+    ehrs: new Set(practices.flatMap(({ ehr }) => (ehr === null ? [] : [foldText(ehr)]))),
+    customerByPhone,
+  };
+}
+
+function createNearestSearch(practices: readonly Practice[]): NearestSearch {
   const placed = practices.flatMap((practice) =>
     practice.latitude === null || practice.longitude === null
       ? []
@@ -40,33 +55,21 @@ export function buildCustomerIndex(practices: readonly Practice[]): CustomerInde
   const index = new KDBush(placed.length);
   for (const { longitude, latitude } of placed) index.add(longitude, latitude);
   index.finish();
-  const customerByPhone = new Map<string, string>();
-  for (const { phone, institutionName } of practices) {
-    const digits = phoneDigitsOf(phone);
-    if (digits !== null) customerByPhone.set(digits, institutionName);
-  }
-  return {
-    findNearest(longitude, latitude, count, accepts) {
-      // A customer's further locations are dropped, so more locations than customers are searched.
-      for (let searched = count; ; searched *= 4) {
-        const positions = around(index, longitude, latitude, searched, undefined, (at) => {
-          const place = placed[at];
-          return place !== undefined && accepts(place.practice);
+  return (longitude, latitude, count) => {
+    // Further locations of a customer are left out, so the search may have to be repeated with more.
+    for (let searched = count; ; searched *= 4) {
+      const positions = placed.length === 0 ? [] : around(index, longitude, latitude, searched);
+      const near = new Map<number, NearPractice>();
+      for (const at of positions) {
+        const place = placed[at];
+        if (place === undefined || near.has(place.practice.institutionId)) continue;
+        near.set(place.practice.institutionId, {
+          practice: place.practice,
+          miles: milesBetween(longitude, latitude, place.longitude, place.latitude),
         });
-        const near = new Map<number, NearPractice>();
-        for (const at of positions) {
-          const place = placed[at];
-          if (place === undefined || near.has(place.practice.institutionId)) continue;
-          near.set(place.practice.institutionId, {
-            practice: place.practice,
-            miles: milesBetween(longitude, latitude, place.longitude, place.latitude),
-          });
-        }
-        if (near.size >= count || positions.length < searched)
-          return [...near.values()].slice(0, count);
       }
-    },
-    ehrs: new Set(practices.flatMap(({ ehr }) => (ehr === null ? [] : [foldText(ehr)]))),
-    customerByPhone,
+      if (near.size >= count || positions.length < searched)
+        return [...near.values()].slice(0, count);
+    }
   };
 }

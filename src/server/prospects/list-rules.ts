@@ -12,7 +12,7 @@ import {
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
 import { prospectStages } from '#shared/prospects/stages.ts';
-import type { CustomerIndex, NearPractice } from './customer-index.ts';
+import type { CustomerIndex } from './customer-index.ts';
 import type { ProspectRecord } from './record-queries.ts';
 
 /** Data besides the prospects on which their rows depend. */
@@ -57,8 +57,6 @@ function factsInForce(record: ProspectRecord) {
   };
 }
 
-const isHealthy = ({ healthTier }: NearPractice['practice']): boolean => healthTier === 'Healthy';
-
 /** Returns the parts of a prospect's score. */
 export function scorePartsOf(
   record: ProspectRecord,
@@ -70,7 +68,7 @@ export function scorePartsOf(
   const [healthy] =
     latitude === null || longitude === null
       ? []
-      : customers.findNearest(longitude, latitude, 1, isHealthy);
+      : customers.findNearestHealthy(longitude, latitude, 1);
   return computeProspectScoreParts(
     {
       ...facts,
@@ -94,9 +92,7 @@ export function toListedProspect(
   const { hasOnlineBooking: _, ...facts } = factsInForce(record);
   const { latitude, longitude, createdAt, stageSince, factsCheckedAt } = record;
   const [nearest] =
-    latitude === null || longitude === null
-      ? []
-      : customers.findNearest(longitude, latitude, 1, () => true);
+    latitude === null || longitude === null ? [] : customers.findNearest(longitude, latitude, 1);
   const since = stageSince ?? createdAt;
   const addedOn = dayIn(timeZone, createdAt);
   const parts = scorePartsOf(record, context);

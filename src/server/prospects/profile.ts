@@ -86,12 +86,7 @@ function nearHealthyCustomers(
 ): NearCustomer[] {
   if (latitude === null || longitude === null) return [];
   return customers
-    .findNearest(
-      longitude,
-      latitude,
-      nearCustomerCount,
-      ({ healthTier }) => healthTier === 'Healthy',
-    )
+    .findNearestHealthy(longitude, latitude, nearCustomerCount)
     .map(({ practice, miles }) => ({ ...customerFields(practice), miles }));
 }
 
