@@ -41,12 +41,14 @@ export function pagedListRoute<Row>(
   route(app, endpoint, async ({ query }) => {
     const state = parseRequestedList(query.list, columns);
     const rows = await read();
-    const { places, count } = createUntypedListRows(columns, rows).select(state);
+    const selected = createUntypedListRows(columns, rows).select(state);
+    const end = query.offset + maxPageRows;
     return {
       total: rows.length,
-      matching: count,
-      rows: places
-        .slice(query.offset, query.offset + maxPageRows)
+      matching: selected.count,
+      rows: selected
+        .first(end)
+        .places.slice(query.offset, end)
         .flatMap((place) => rows[place] ?? []),
     };
   });

@@ -11,7 +11,7 @@ import {
   sumProspectScore,
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
-import { prospectStages } from '#shared/prospects/stages.ts';
+import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from './customer-index.ts';
 import type { ProspectRecord } from './record-queries.ts';
 
@@ -152,28 +152,74 @@ export function medianRatingsByState(records: readonly ProspectRecord[]): Map<st
   );
 }
 
-/** Returns the columns of the board, one for each stage. */
+interface StageTally {
+  count: number;
+  locations: number;
+  monthlyAmount: number;
+  /** Number of prospects by number of days in the stage. */
+  countsByDays: Map<number, number>;
+  /** First cards, unordered, and some that may turn out to be later ones. */
+  cards: ListedProspect[];
+}
+
+/**
+ * Returns the columns of the board, one for each stage. The rows are read once, because sorting all
+ * of them takes several times as long.
+ */
 export function buildBoard(rows: Iterable<ListedProspect>): BoardColumn[] {
-  const byStage = new Map(prospectStages.map((stage) => [stage, [] as ListedProspect[]]));
-  for (const row of rows) byStage.get(row.stage)?.push(row);
-  return prospectStages.map((stage) => {
-    const own = byStage.get(stage) ?? [];
-    const sumOf = (value: (row: ListedProspect) => number | null) =>
-      own.reduce((sum, row) => sum + (value(row) ?? 0), 0);
-    return {
+  const tallies = new Map(
+    prospectStages.map((stage): [ProspectStage, StageTally] => [
       stage,
-      count: own.length,
-      locations: sumOf(({ locationCount }) => locationCount),
-      monthlyAmount: sumOf(({ monthlyAmount }) => monthlyAmount),
-      medianDays: median(own.map(({ daysInStage }) => daysInStage)),
-      cards: own
-        .toSorted(
-          (one, other) =>
-            other.daysInStage - one.daysInStage ||
-            other.score - one.score ||
-            one.prospectId - other.prospectId,
-        )
-        .slice(0, maxBoardCards),
-    };
-  });
+      { count: 0, locations: 0, monthlyAmount: 0, countsByDays: new Map(), cards: [] },
+    ]),
+  );
+  for (const row of rows) {
+    const tally = tallies.get(row.stage);
+    if (tally === undefined) continue;
+    tally.count += 1;
+    tally.locations += row.locationCount ?? 0;
+    tally.monthlyAmount += row.monthlyAmount ?? 0;
+    tally.countsByDays.set(row.daysInStage, (tally.countsByDays.get(row.daysInStage) ?? 0) + 1);
+    addCard(tally, row);
+  }
+  return [...tallies].map(([stage, { count, locations, monthlyAmount, countsByDays, cards }]) => ({
+    stage,
+    count,
+    locations,
+    monthlyAmount,
+    medianDays: medianOfCounts(countsByDays, count),
+    cards: cards.sort(compareCards).slice(0, maxBoardCards),
+  }));
+}
+
+const compareCards = (one: ListedProspect, other: ListedProspect): number =>
+  other.daysInStage - one.daysInStage ||
+  other.score - one.score ||
+  one.prospectId - other.prospectId;
+
+/** Adds a card unless there are enough cards before it. */
+function addCard(tally: StageTally, row: ListedProspect): void {
+  const { cards } = tally;
+  // After each sort, the card at this position is an upper bound for the cards to keep.
+  const last = cards[maxBoardCards - 1];
+  if (last !== undefined && compareCards(row, last) >= 0) return;
+  cards.push(row);
+  if (cards.length === maxBoardCards || cards.length >= 2 * maxBoardCards)
+    tally.cards = cards.sort(compareCards).slice(0, maxBoardCards);
+}
+
+/** Returns the median of values given by their numbers of occurrences; `null` without any. */
+function medianOfCounts(counts: ReadonlyMap<number, number>, total: number): number | null {
+  const sorted = [...counts].sort(([one], [other]) => one - other);
+  function valueAt(position: number): number {
+    let before = 0;
+    for (const [value, count] of sorted) {
+      before += count;
+      if (position < before) return value;
+    }
+    return Number.NaN;
+  }
+  return total === 0
+    ? null
+    : (valueAt(Math.floor((total - 1) / 2)) + valueAt(Math.floor(total / 2))) / 2;
 }

@@ -69,21 +69,26 @@ export async function findProspectRecords(
   return rows;
 }
 
-/** Version of all prospects, which every change of a prospect raises, and of the users' names. */
 export interface ProspectVersion {
+  /** Version of all prospects, which every change of a prospect raises. */
   prospects: number;
-  /** Changes when a user signs in, because the sign-in can change the user's name. */
-  people: string;
+  /**
+   * Changes when a prospect is deleted, and when a user signs in, because the sign-in can change the
+   * user's name.
+   */
+  others: string;
 }
 
 export async function readProspectVersion(queries: Queries): Promise<ProspectVersion> {
   const { rows } = await sql<ProspectVersion>`
     select coalesce((select version from list_version where list = 'prospects'), 0) as prospects,
-      coalesce((select max(last_sign_in_at)::text from app_user), '') as people`.execute(queries);
-  return rows[0] ?? { prospects: 0, people: '' };
+      concat_ws(':', (select version from list_version where list = 'deleted-prospects'), (select max(last_sign_in_at) from app_user)) as others`.execute(
+    queries,
+  );
+  return rows[0] ?? { prospects: 0, others: '' };
 }
 
-/** Returns the ids of the prospects that were added, changed or deleted after a version. */
+/** Returns the ids of the prospects that were added or changed after a version. */
 export async function findProspectsChangedAfter(
   queries: Queries,
   version: number,

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { practiceListReader } from '#server/institutions/practice-list.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
+import { reuseColumnFacts } from '#shared/list/column-facts.ts';
+import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { defaultProspectScoreWeights } from '#shared/prospects/score.ts';
 import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from './customer-index.ts';
@@ -22,7 +24,7 @@ const sliceMs = 10;
 /** All prospects as rows of the list, in the order of their ids. */
 export interface ProspectRows {
   rows: readonly ListedProspect[];
-  records: ReadonlyMap<number, ProspectRecord>;
+  records: Map<number, ProspectRecord>;
   context: ProspectListContext;
 }
 
@@ -30,6 +32,10 @@ interface State extends ProspectRows {
   version: ProspectVersion;
   today: Day;
   customersId: number;
+  /** Position of each prospect in `rows`. Rows are replaced or added at the end, but never moved. */
+  positions: Map<number, number>;
+  /** Positions of the rows with a phone number, by its digits. */
+  positionsByPhone: Map<string, Set<number>>;
 }
 
 const readers = new WeakMap<Dependencies, () => Promise<ProspectRows>>();
@@ -67,37 +73,54 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       today,
       medianRatings,
     };
+    const rows = await toRows(records, context);
+    const positionsByPhone = new Map<string, Set<number>>();
+    for (const [at, row] of rows.entries()) addPhone(positionsByPhone, row, at);
+    for (const positions of positionsByPhone.values())
+      nameDuplicates(rows, positions, context.customers);
     return {
       version,
       today,
       customersId,
       context,
       records: new Map(records.map((record) => [record.prospectId, record])),
-      rows: nameDuplicates(await toRows(records, context), customers),
+      rows,
+      positions: new Map(rows.map(({ prospectId }, at) => [prospectId, at])),
+      positionsByPhone,
     };
   }
 
   async function readChanged(known: State, version: ProspectVersion): Promise<State> {
-    const changed = await findProspectsChangedAfter(queries, known.version.prospects);
-    if (changed.length > mostChangedProspects)
+    const ids = await findProspectsChangedAfter(queries, known.version.prospects);
+    if (ids.length > mostChangedProspects)
       return readAll(known.customersId, known.context.customers);
-    const found = await findProspectRecords(queries, changed);
-    const records = new Map(known.records);
-    for (const id of changed) records.delete(id);
-    for (const record of found) records.set(record.prospectId, record);
-    const isChanged = new Set(changed);
-    const rows = [
-      ...known.rows.filter(({ prospectId }) => !isChanged.has(prospectId)),
-      ...found.map((record) => toListedProspect(record, known.context)),
-    ].sort((one, other) => one.prospectId - other.prospectId);
-    return { ...known, version, records, rows: nameDuplicates(rows, known.context.customers) };
+    const { context, positions, positionsByPhone, records } = known;
+    const rows = known.rows.slice();
+    const changed = new Set<number>();
+    const phones = new Set<string>();
+    for (const record of await findProspectRecords(queries, ids)) {
+      const row = toListedProspect(record, context);
+      const at = positions.get(record.prospectId) ?? rows.length;
+      const before = rows[at];
+      if (before !== undefined) phones.add(removePhone(positionsByPhone, before, at));
+      phones.add(addPhone(positionsByPhone, row, at));
+      rows[at] = row;
+      positions.set(record.prospectId, at);
+      records.set(record.prospectId, record);
+      changed.add(at);
+    }
+    for (const phone of phones)
+      for (const at of nameDuplicates(rows, positionsByPhone.get(phone) ?? [], context.customers))
+        changed.add(at);
+    reuseColumnFacts(prospectColumns, known.rows, rows, [...changed]);
+    return { ...known, version, rows };
   }
 
   async function read(): Promise<State> {
     const { id, answer } = await practices();
     const version = await readProspectVersion(queries);
     const today = dayIn(timeZone, clock());
-    if (state === undefined || state.today !== today || state.version.people !== version.people)
+    if (state === undefined || state.today !== today || state.version.others !== version.others)
       state = await readAll(id, buildCustomerIndex(answer.practices));
     else if (state.version.prospects !== version.prospects)
       state = await readChanged(state, version);
@@ -143,31 +166,50 @@ async function toRows(
   return rows;
 }
 
+/** Adds a row to the index of phone numbers. Returns the digits; '' without a phone number. */
+function addPhone(
+  positionsByPhone: Map<string, Set<number>>,
+  { phone }: ListedProspect,
+  at: number,
+): string {
+  const digits = phoneDigitsOf(phone);
+  if (digits === null) return '';
+  const positions = positionsByPhone.get(digits) ?? new Set();
+  positionsByPhone.set(digits, positions.add(at));
+  return digits;
+}
+
+/** Removes a row from the index of phone numbers. Returns the digits; '' without a phone number. */
+function removePhone(
+  positionsByPhone: Map<string, Set<number>>,
+  { phone }: ListedProspect,
+  at: number,
+): string {
+  const digits = phoneDigitsOf(phone) ?? '';
+  positionsByPhone.get(digits)?.delete(at);
+  return digits;
+}
+
 /**
- * Names in each row the customer, or the first other prospect, with the same phone number. Rows
- * whose note does not change stay the same objects.
+ * Names in each of the rows, which have the same phone number, the customer with that number or
+ * another of the prospects. Returns the positions of the rows that it replaced.
  */
 function nameDuplicates(
-  rows: readonly ListedProspect[],
+  rows: ListedProspect[],
+  positions: Iterable<number>,
   { customerByPhone }: CustomerIndex,
-): ListedProspect[] {
-  const byPhone = new Map<string, ListedProspect[]>();
-  const digits = rows.map(({ phone }) => phoneDigitsOf(phone));
-  for (const [at, row] of rows.entries()) {
-    const phone = digits[at];
-    if (phone == null) continue;
-    const same = byPhone.get(phone);
-    if (same === undefined) byPhone.set(phone, [row]);
-    else same.push(row);
+): number[] {
+  const same = [...positions];
+  const replaced: number[] = [];
+  for (const at of same) {
+    const row = rows[at];
+    if (row === undefined) continue;
+    const customer = customerByPhone.get(phoneDigitsOf(row.phone) ?? '');
+    const other = same.find((each) => each !== at);
+    const duplicateOf = customer ?? (other === undefined ? null : (rows[other]?.name ?? null));
+    if (duplicateOf === row.duplicateOf) continue;
+    rows[at] = { ...row, duplicateOf };
+    replaced.push(at);
   }
-  return rows.map((row, at) => {
-    const phone = digits[at];
-    const other =
-      phone == null
-        ? null
-        : (customerByPhone.get(phone) ??
-          byPhone.get(phone)?.find(({ prospectId }) => prospectId !== row.prospectId)?.name ??
-          null);
-    return other === row.duplicateOf ? row : { ...row, duplicateOf: other };
-  });
+  return replaced;
 }

@@ -39,27 +39,65 @@ function factsOf<Row>(rows: readonly Row[], column: ListColumn<Row>): ColumnFact
 /** Returns the folded text of a column's values; an empty text for a row without a value. */
 export function foldColumnValues<Row>(rows: readonly Row[], column: ListColumn<Row>): string[] {
   const facts = factsOf(rows, column);
-  facts.folded ??= facts.values.map((value) => (value === null ? '' : foldText(String(value))));
+  facts.folded ??= facts.values.map(foldValue);
   return facts.folded;
 }
 
+/** Returns a function that computes the sort key of a value from the value and its folded text. */
+function createSortKey<Row>({
+  kind,
+  options,
+}: ListColumn<Row>): (value: ListValue, folded: () => string) => SortKey {
+  if (kind === 'option' && options !== undefined) {
+    const order = new Map(options.map((option, at) => [option, at]));
+    return (value) => (value === null ? undefined : (order.get(String(value)) ?? order.size));
+  }
+  if (kind === 'text' || kind === 'option')
+    return (value, folded) =>
+      value === null || value === '' ? undefined : naturalSortKey(folded());
+  return (value) =>
+    typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value;
+}
+
 function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
-  const { values } = factsOf(rows, column);
-  if (column.kind === 'option' && column.options !== undefined) {
-    const order = new Map(column.options.map((option, at) => [option, at]));
-    return values.map((value) =>
-      value === null ? undefined : (order.get(String(value)) ?? order.size),
-    );
+  const sortKey = createSortKey(column);
+  const foldedAt = (at: number) => () => foldColumnValues(rows, column)[at] ?? '';
+  return factsOf(rows, column).values.map((value, at) => sortKey(value, foldedAt(at)));
+}
+
+const foldValue = (value: ListValue): string => (value === null ? '' : foldText(String(value)));
+
+/**
+ * Copies what is known about the columns of `from` to `to`, and computes it again at the changed
+ * positions. `to` has the same rows as `from` at all other positions, and may have further rows at
+ * its end.
+ */
+export function reuseColumnFacts<Row>(
+  columns: readonly ListColumn<Row>[],
+  from: readonly Row[],
+  to: readonly Row[],
+  changed: readonly number[],
+): void {
+  const added = Array.from({ length: to.length - from.length }, (_, at) => from.length + at);
+  const copied = new Map<unknown, ColumnFacts>();
+  for (const column of columns) {
+    const facts = known.get(from)?.get(column);
+    if (facts === undefined) continue;
+    const copy: ColumnFacts = { values: facts.values.slice() };
+    if (facts.folded !== undefined) copy.folded = facts.folded.slice();
+    if (facts.keys !== undefined) copy.keys = facts.keys.slice();
+    const sortKey = createSortKey(column);
+    for (const at of [...changed, ...added]) {
+      const row = to[at];
+      if (row === undefined) continue;
+      const value = column.value(row);
+      copy.values[at] = value;
+      if (copy.folded !== undefined) copy.folded[at] = foldValue(value);
+      if (copy.keys !== undefined) copy.keys[at] = sortKey(value, () => foldValue(value));
+    }
+    copied.set(column, copy);
   }
-  if (column.kind === 'text' || column.kind === 'option') {
-    const folded = foldColumnValues(rows, column);
-    return values.map((value, at) =>
-      value === null || value === '' ? undefined : naturalSortKey(folded[at] ?? ''),
-    );
-  }
-  return values.map((value) =>
-    typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value,
-  );
+  known.set(to, copied);
 }
 
 /** Returns the sort keys of a column, one for each row. */
