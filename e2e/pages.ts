@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { z } from 'zod';
 import { pageManifestSchema } from '../src/shared/core/pages/page-manifest.ts';
 import { getPractices } from '../src/shared/institutions/institutions.ts';
 
@@ -54,4 +55,14 @@ export async function findScoredInstitutionId(request: APIRequestContext): Promi
   const scored = practices.find(({ healthScore, inGrace }) => healthScore !== null && !inGrace);
   if (scored === undefined) throw new Error('the demo has no scored practice');
   return scored.institutionId;
+}
+
+const bundleSchema = z.record(z.string(), z.object({ file: z.string() }));
+
+/** Returns the path of the script that the build made of a source file. */
+export function findBuiltFile(source: string): string {
+  const manifest = join(import.meta.dirname, '../dist/.vite/manifest.json');
+  const file = bundleSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))[source]?.file;
+  if (file === undefined) throw new Error(`The build has no file of ${source}`);
+  return file;
 }

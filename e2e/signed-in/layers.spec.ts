@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   stateViewports,
 } from '../expectations.ts';
-import { findScoredInstitutionId } from '../pages.ts';
+import { findBuiltFile, findScoredInstitutionId } from '../pages.ts';
 import { expectCrash } from '../screens.ts';
 
 // Tests layers over pages, and the screen that replaces a crashed page.
@@ -56,11 +56,12 @@ for (const viewport of stateViewports) {
 }
 
 test('a page whose code cannot be fetched shows the crash screen', async ({ page }) => {
-  await page.route(/\/assets\/InstitutionOverviewPage-.*\.js$/, (route) => route.abort());
+  const code = `**/${findBuiltFile('src/web/overview/InstitutionOverviewPage.tsx')}`;
+  await page.route(code, (route) => route.abort());
   await page.goto(`/institution/${await findScoredInstitutionId(page.request)}/overview`);
   await expectCrash(page);
   await expectAccessible(page, 'crash');
-  await page.unroute(/\/assets\/InstitutionOverviewPage-.*\.js$/);
+  await page.unroute(code);
   await page.getByRole('button', { name: 'Reload Page' }).click();
   await expect(page.getByRole('table').first()).toBeVisible();
 });

@@ -1,7 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { phoneLink } from '#shared/core/links.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { prospectKeyOf } from '#shared/prospects/rows.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 
@@ -27,6 +30,16 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onCl
             {prospect.totalRatings !== null && `, ${numberText(prospect.totalRatings)} ratings`}
           </Text>
         )}
+        <Group justify="flex-end">
+          <Button
+            component={Link}
+            to={paths.prospect(prospectKeyOf(prospect))}
+            size="xs"
+            onClick={onClose}
+          >
+            Open prospect
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

@@ -57,7 +57,11 @@ export function ProspectCard({ row, isOverdue, onMove }: Properties) {
         <Badge size="sm" variant="light" tt="none">
           Score {row.score}
         </Badge>
-        <Text size="xs" c={isOverdue ? 'red' : 'dimmed'} fw={isOverdue ? 600 : 400}>
+        <Text
+          size="xs"
+          c={isOverdue ? 'var(--tier-critical)' : 'dimmed'}
+          fw={isOverdue ? 600 : 400}
+        >
           {countText(row.daysInStage, 'day')}
           {isOverdue && ', longer than most'}
         </Text>

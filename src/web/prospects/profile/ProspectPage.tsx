@@ -96,15 +96,14 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
   return (
     <Stack gap="xs">
       <PageTitle>{prospect.name}</PageTitle>
-      <Text c="dimmed">
-        {[prospect.businessType, prospect.address].filter((part) => part !== '').join(' · ')}
+      <Group gap="md">
+        <Text c="dimmed">
+          {[prospect.businessType, prospect.address].filter((part) => part !== '').join(' · ')}
+        </Text>
         {phone !== null && doNotContact === null && (
-          <>
-            {' · '}
-            <OptionalLink href={phoneLink(phone)}>{phone}</OptionalLink>
-          </>
+          <OptionalLink href={phoneLink(phone)}>{phone}</OptionalLink>
         )}
-      </Text>
+      </Group>
       {doNotContact !== null && (
         <Group gap="xs">
           <Badge color="red" variant="outline" tt="none">
