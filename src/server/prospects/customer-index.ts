@@ -1,7 +1,7 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
-import { foldText } from '#shared/core/text.ts';
+import { foldText, nationalPhoneDigits } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 
 export interface NearPractice {
@@ -25,9 +25,8 @@ export interface CustomerIndex {
 
 /** Returns the digits of a phone number without the country code; `null` for fewer than ten. */
 export function phoneDigitsOf(phone: string | null): string | null {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return national.length < 10 ? null : national;
+  const digits = nationalPhoneDigits(phone ?? '');
+  return digits.length < 10 ? null : digits;
 }
 
 export function buildCustomerIndex(practices: readonly Practice[]): CustomerIndex {

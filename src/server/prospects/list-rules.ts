@@ -1,8 +1,11 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { foldText } from '#shared/core/text.ts';
-import type { BoardColumn } from '#shared/prospects/list.ts';
-import { maxBoardCards } from '#shared/prospects/list.ts';
+import { sortFirstPositions } from '#shared/list/order.ts';
+import type { ListSort } from '#shared/list/state.ts';
+import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import { prospectColumns } from '#shared/prospects/columns.ts';
+import { type BoardColumn, maxBoardCards } from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   computeProspectScoreParts,
@@ -11,7 +14,7 @@ import {
   sumProspectScore,
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
-import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
+import { prospectStages } from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from './customer-index.ts';
 import type { ProspectRecord } from './record-queries.ts';
 
@@ -38,22 +41,37 @@ export function parseAddressEnd(address: string): {
 }
 
 /** Number of locations that a user entered; `null` for text that is not a whole number above 0. */
-const locationCountOf = (text: string | undefined): number | null =>
-  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
+const locationCountOf = (text: string | null | undefined): number | null =>
+  text != null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 
-/** Facts of a prospect in force: values that users entered, otherwise the stored ones. */
-function factsInForce(record: ProspectRecord) {
-  const { facts, name, address, businessType, phone, website } = record;
+/** Returns the facts of a prospect: values that users entered, otherwise the stored ones. */
+export const factValues = ({
+  facts,
+  name,
+  address,
+  businessType,
+  phone,
+  website,
+}: ProspectRecord): Partial<Record<ProspectFactField, string | null>> => ({
+  name,
+  address,
+  businessType,
+  phone,
+  website,
+  ...facts,
+});
+
+function typedFacts(record: ProspectRecord) {
+  const { phone = null, website = null, ehr = null, ...facts } = factValues(record);
   return {
-    name: facts?.name ?? name,
-    address: facts?.address ?? address,
-    businessType: facts?.businessType ?? businessType,
-    phone: facts?.phone ?? phone,
-    website: facts?.website ?? website,
-    ehr: facts?.ehr ?? null,
-    locationCount: locationCountOf(facts?.locationCount),
-    hasOnlineBooking:
-      facts?.onlineBooking === undefined ? null : foldText(facts.onlineBooking) === 'yes',
+    name: facts.name ?? '',
+    address: facts.address ?? '',
+    businessType: facts.businessType ?? '',
+    phone,
+    website,
+    ehr,
+    locationCount: locationCountOf(facts.locationCount),
+    hasOnlineBooking: facts.onlineBooking == null ? null : foldText(facts.onlineBooking) === 'yes',
   };
 }
 
@@ -62,7 +80,7 @@ export function scorePartsOf(
   record: ProspectRecord,
   { customers, weights, medianRatings }: ProspectListContext,
 ): ProspectScorePart[] {
-  const facts = factsInForce(record);
+  const facts = typedFacts(record);
   const { latitude, longitude, rating, totalRatings, openingHours } = record;
   const { state } = parseAddressEnd(facts.address);
   const [healthy] =
@@ -89,7 +107,7 @@ export function toListedProspect(
   context: ProspectListContext,
 ): ListedProspect {
   const { customers, timeZone, today } = context;
-  const { hasOnlineBooking: _, ...facts } = factsInForce(record);
+  const { hasOnlineBooking: _, ...facts } = typedFacts(record);
   const { latitude, longitude, createdAt, stageSince, factsCheckedAt } = record;
   const [nearest] =
     latitude === null || longitude === null ? [] : customers.findNearest(longitude, latitude, 1);
@@ -152,74 +170,35 @@ export function medianRatingsByState(records: readonly ProspectRecord[]): Map<st
   );
 }
 
-interface StageTally {
-  count: number;
-  locations: number;
-  monthlyAmount: number;
-  /** Number of prospects by number of days in the stage. */
-  countsByDays: Map<number, number>;
-  /** First cards, unordered, and some that may turn out to be later ones. */
-  cards: ListedProspect[];
-}
+/** Order of the cards in a column of the board: those longest in the stage first. */
+const cardOrder: readonly ListSort[] = [
+  { column: 'daysInStage', descending: true },
+  { column: 'score', descending: true },
+];
 
-/**
- * Returns the columns of the board, one for each stage. The rows are read once, because sorting all
- * of them takes several times as long.
- */
-export function buildBoard(rows: Iterable<ListedProspect>): BoardColumn[] {
-  const tallies = new Map(
-    prospectStages.map((stage): [ProspectStage, StageTally] => [
+/** Returns the columns of the board, one for each stage, with the rows at the given positions. */
+export function buildBoard(
+  rows: readonly ListedProspect[],
+  positions: readonly number[],
+): BoardColumn[] {
+  const byStage = new Map(prospectStages.map((stage) => [stage, [] as number[]]));
+  for (const at of positions) {
+    const row = rows[at];
+    if (row !== undefined) byStage.get(row.stage)?.push(at);
+  }
+  return [...byStage].map(([stage, own]) => {
+    const ownRows = own.flatMap((at) => rows[at] ?? []);
+    const sumOf = (value: (row: ListedProspect) => number | null) =>
+      ownRows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
+    return {
       stage,
-      { count: 0, locations: 0, monthlyAmount: 0, countsByDays: new Map(), cards: [] },
-    ]),
-  );
-  for (const row of rows) {
-    const tally = tallies.get(row.stage);
-    if (tally === undefined) continue;
-    tally.count += 1;
-    tally.locations += row.locationCount ?? 0;
-    tally.monthlyAmount += row.monthlyAmount ?? 0;
-    tally.countsByDays.set(row.daysInStage, (tally.countsByDays.get(row.daysInStage) ?? 0) + 1);
-    addCard(tally, row);
-  }
-  return [...tallies].map(([stage, { count, locations, monthlyAmount, countsByDays, cards }]) => ({
-    stage,
-    count,
-    locations,
-    monthlyAmount,
-    medianDays: medianOfCounts(countsByDays, count),
-    cards: cards.sort(compareCards).slice(0, maxBoardCards),
-  }));
-}
-
-const compareCards = (one: ListedProspect, other: ListedProspect): number =>
-  other.daysInStage - one.daysInStage ||
-  other.score - one.score ||
-  one.prospectId - other.prospectId;
-
-/** Adds a card unless there are enough cards before it. */
-function addCard(tally: StageTally, row: ListedProspect): void {
-  const { cards } = tally;
-  // After each sort, the card at this position is an upper bound for the cards to keep.
-  const last = cards[maxBoardCards - 1];
-  if (last !== undefined && compareCards(row, last) >= 0) return;
-  cards.push(row);
-  if (cards.length === maxBoardCards || cards.length >= 2 * maxBoardCards)
-    tally.cards = cards.sort(compareCards).slice(0, maxBoardCards);
-}
-
-/** Returns the median of values given by their numbers of occurrences; `null` without any. */
-function medianOfCounts(counts: ReadonlyMap<number, number>, total: number): number | null {
-  const sorted = [...counts].sort(([one], [other]) => one - other);
-  function valueAt(position: number): number {
-    let before = 0;
-    for (const [value, count] of sorted) {
-      before += count;
-      if (position < before) return value;
-    }
-    return Number.NaN;
-  }
-  return total === 0
-    ? null
-    : (valueAt(Math.floor((total - 1) / 2)) + valueAt(Math.floor(total / 2))) / 2;
+      count: own.length,
+      locations: sumOf(({ locationCount }) => locationCount),
+      monthlyAmount: sumOf(({ monthlyAmount }) => monthlyAmount),
+      medianDays: median(ownRows.map(({ daysInStage }) => daysInStage)),
+      cards: sortFirstPositions(rows, prospectColumns, own, cardOrder, maxBoardCards).flatMap(
+        (at) => rows[at] ?? [],
+      ),
+    };
+  });
 }

@@ -1,11 +1,15 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import type { Practice } from '#shared/institutions/institutions.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
-import type { NearCustomer, ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
+import {
+  type NearCustomer,
+  nearCustomerSchema,
+  type ProspectFact,
+  type ProspectProfile,
+} from '#shared/prospects/profile.ts';
 import { describeProspectChange } from './activity-rules.ts';
 import type { CustomerIndex } from './customer-index.ts';
-import { scorePartsOf } from './list-rules.ts';
+import { factValues, scorePartsOf } from './list-rules.ts';
 import {
   type EnteredFact,
   findEnteredFacts,
@@ -32,8 +36,8 @@ export async function readProspectProfile(
     (await findProspectOfPlace(queries, key)) ??
     (idText === undefined ? undefined : Number(idText));
   if (prospectId === undefined) return undefined;
-  const { rows, records, context } = await prospectRowsReader(dependencies)();
-  const prospect = rows.find((row) => row.prospectId === prospectId);
+  const { rows, positions, records, context } = await prospectRowsReader(dependencies)();
+  const prospect = rows[positions.get(prospectId) ?? -1];
   const record = records.get(prospectId);
   if (prospect === undefined || record === undefined) return undefined;
   const entered = await findEnteredFacts(queries, prospectId);
@@ -61,7 +65,7 @@ function describeFact(
   timeZone: string,
 ): ProspectFact {
   const own = entered.find((fact) => fact.field === field);
-  const value = record.facts?.[field] ?? storedValue(field, record);
+  const value = factValues(record)[field] ?? null;
   return {
     field,
     value: value === '' ? null : value,
@@ -71,15 +75,6 @@ function describeFact(
   };
 }
 
-/** Returns the value of a fact in the prospect's own row; `null` for facts that only users enter. */
-function storedValue(
-  field: ProspectFactField,
-  { name, address, businessType, phone, website }: ProspectRecord,
-): string | null {
-  const stored = { name, address, businessType, phone, website };
-  return field in stored ? stored[field as keyof typeof stored] : null;
-}
-
 function nearHealthyCustomers(
   { latitude, longitude }: ProspectRecord,
   customers: CustomerIndex,
@@ -87,25 +82,5 @@ function nearHealthyCustomers(
   if (latitude === null || longitude === null) return [];
   return customers
     .findNearestHealthy(longitude, latitude, nearCustomerCount)
-    .map(({ practice, miles }) => ({ ...customerFields(practice), miles }));
+    .map(({ practice, miles }) => nearCustomerSchema.parse({ ...practice, miles }));
 }
-
-const customerFields = ({
-  institutionId,
-  institutionName,
-  city,
-  state,
-  practiceType,
-  ehr,
-  healthTier,
-  healthScore,
-}: Practice) => ({
-  institutionId,
-  institutionName,
-  city,
-  state,
-  practiceType,
-  ehr,
-  healthTier,
-  healthScore,
-});

@@ -5,7 +5,7 @@ import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { columnOptionsRoute, pagedListRoute, parseRequestedList } from '#server/list/paged-list.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { filterAndSortRows } from '#shared/list/apply.ts';
+import { findMatchingPositions } from '#shared/list/match.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import {
   exportProspects,
@@ -68,7 +68,8 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
 
   route(app, getProspectBoard, async ({ query }) => {
     const state = parseRequestedList(query.list, prospectColumns);
-    return { columns: buildBoard(filterAndSortRows(await readRows(), prospectColumns, state)) };
+    const rows = await readRows();
+    return { columns: buildBoard(rows, findMatchingPositions(rows, prospectColumns, state)) };
   });
 
   route(app, getProspectProfile, async ({ query }) => {

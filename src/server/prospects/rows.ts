@@ -16,14 +16,16 @@ import {
   readProspectVersion,
 } from './record-queries.ts';
 
-/** Largest number of changed prospects that are read one by one instead of reading all again. */
+/** Maximum number of changed prospects for which only they are read again, and not all. */
 const mostChangedProspects = 1_000;
 /** Milliseconds of work on rows before other requests get a turn. */
 const sliceMs = 10;
 
-/** All prospects as rows of the list, in the order of their ids. */
+/** All prospects as rows of the list. Rows are replaced or added at the end, but never moved. */
 export interface ProspectRows {
   rows: readonly ListedProspect[];
+  /** Position of each prospect in `rows`. */
+  positions: Map<number, number>;
   records: Map<number, ProspectRecord>;
   context: ProspectListContext;
 }
@@ -32,8 +34,6 @@ interface State extends ProspectRows {
   version: ProspectVersion;
   today: Day;
   customersId: number;
-  /** Position of each prospect in `rows`. Rows are replaced or added at the end, but never moved. */
-  positions: Map<number, number>;
   /** Positions of the rows with a phone number, by its digits. */
   positionsByPhone: Map<string, Set<number>>;
 }

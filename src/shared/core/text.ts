@@ -128,3 +128,7 @@ export const normalizeName = (text: string): string =>
       .normalize('NFD')
       .match(words) ?? []
   ).join(' ');
+
+/** Returns the digits of a phone number without the country code 1; '' for text without digits. */
+export const nationalPhoneDigits = (phone: string): string =>
+  phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

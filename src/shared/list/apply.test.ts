@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { filterAndSortRows } from './apply.ts';
 import { type ListColumn, roundToColumn, valueText } from './column.ts';
-import { columnValueCounts } from './column-facts.ts';
+import { columnValueCounts, reuseColumnFacts } from './column-facts.ts';
 import { emptyListState, type ListCondition, type ListFilter, type ListState } from './state.ts';
 
 interface Row {
@@ -301,4 +301,41 @@ describe('a displayed value', () => {
 
   it('is never minus zero, on the page or in an export', () =>
     expect(Object.is(roundToColumn({ digits: 1 }, -0.01), 0)).toBe(true));
+});
+
+test('a list that reuses what is known about unchanged rows answers as a new list does', () => {
+  const cell = fc.record({
+    name: fc.option(fc.constantFrom('Elm', 'Élm 10', 'elm 9', 'Oak', ''), { nil: null }),
+    tier: fc.option(fc.constantFrom('Healthy', 'Medium', 'Critical'), { nil: null }),
+    score: fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(cell, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(fc.nat(), cell), { maxLength: 6 }),
+      fc.array(cell, { maxLength: 3 }),
+      (before, changes, added) => {
+        const rows = before.map((part, id) => row(id, part));
+        const states: Partial<ListState>[] = [
+          by('name', '-score'),
+          by('-tier', 'name'),
+          { search: 'elm', ...by('-score') },
+          only({ column: 'tier', kind: 'one-of', values: ['Medium'] }),
+        ];
+        // Makes the list know its columns.
+        for (const state of states) ids(rows, state);
+        const next = rows.slice();
+        const changed = changes.map(([at, part]) => {
+          const position = at % rows.length;
+          next[position] = row(position, part);
+          return position;
+        });
+        next.push(...added.map((part, at) => row(rows.length + at, part)));
+        reuseColumnFacts(columns, rows, next, changed);
+        for (const state of states) expect(ids(next, state)).toEqual(ids([...next], state));
+        for (const column of columns)
+          expect(columnValueCounts(next, column)).toEqual(columnValueCounts([...next], column));
+      },
+    ),
+  );
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { healthTierSchema } from '#shared/core/tiers.ts';
+import { practiceSchema } from '#shared/institutions/institutions.ts';
 import { prospectFactFields } from './changes.ts';
 import { listedProspectSchema } from './rows.ts';
 
@@ -25,17 +25,20 @@ const scorePartSchema = z.strictObject({
   reason: z.string(),
 });
 
-const nearCustomerSchema = z.strictObject({
-  institutionId: z.int(),
-  institutionName: z.string(),
-  miles: z.number(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  practiceType: z.string().nullable(),
-  ehr: z.string().nullable(),
-  healthTier: healthTierSchema,
-  healthScore: z.number().nullable(),
-});
+/** Location of a customer near a prospect. Parsing removes the other fields of the practice. */
+export const nearCustomerSchema = practiceSchema
+  .pick({
+    institutionId: true,
+    institutionName: true,
+    city: true,
+    state: true,
+    practiceType: true,
+    ehr: true,
+    healthTier: true,
+    healthScore: true,
+  })
+  .extend({ miles: z.number() })
+  .strip();
 export type NearCustomer = z.output<typeof nearCustomerSchema>;
 
 const activitySchema = z.strictObject({

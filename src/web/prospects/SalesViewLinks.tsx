@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { emptyListState, type ListState } from '#shared/list/state.ts';
+import type { ListState } from '#shared/list/state.ts';
 
 interface Properties {
   chosen: 'board' | 'list';
@@ -23,7 +23,7 @@ export function SalesViewLinks({ chosen, state: { search, filters } }: Propertie
         { value: 'list', label: 'List' },
       ]}
       onChange={(view) => {
-        const query = formatListQueryString({ ...emptyListState, search, filters });
+        const query = formatListQueryString({ search, filters });
         void navigate({
           pathname: view === 'board' ? paths.sales : paths.prospects,
           search: query,

@@ -45,8 +45,9 @@ export function SuppressDialog({ rows, isLifting = false, onDone, onClose }: Pro
         <Stack>
           {!isLifting && (
             <Text size="sm">
-              No call list and no email will include {rows.length === 1 ? 'it' : 'them'} or the
-              phone number.
+              The list, the board and the page of{' '}
+              {rows.length === 1 ? 'the prospect' : 'each prospect'} show the mark. The page also
+              shows the reason.
             </Text>
           )}
           <TextInput

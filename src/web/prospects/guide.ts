@@ -41,7 +41,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-list',
       label: 'The list',
-      does: 'All prospects, best score first. Select rows to move, assign or suppress them together. Click a row to open the prospect.',
+      does: 'All prospects, best score first. Select rows to move or assign them, or to mark them as do not contact. Click a row to open the prospect.',
     },
   ],
   keys: [...globalKeys, ...listKeys],

@@ -1,4 +1,4 @@
-import { normalizeEmail, normalizeName } from '#shared/core/text.ts';
+import { nationalPhoneDigits, normalizeEmail, normalizeName } from '#shared/core/text.ts';
 import {
   type ContactFacts,
   type ContactRow,
@@ -17,7 +17,7 @@ interface Keys {
  * has no digits.
  */
 function phoneKey(phone: string | null): string | null {
-  const digits = phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? '';
+  const digits = nationalPhoneDigits(phone ?? '');
   return digits === '' ? null : digits;
 }
 

@@ -1,8 +1,7 @@
 import { Container, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { emptyListState } from '#shared/list/state.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
@@ -22,15 +21,11 @@ export function SalesPage() {
   const listText =
     resolved === undefined
       ? ''
-      : formatListQueryString({
-          ...emptyListState,
-          search: resolved.search,
-          filters: resolved.filters,
-        });
+      : formatListQueryString({ search: resolved.search, filters: resolved.filters });
   const board = useQuery({
     ...prospectBoardQuery(listText),
     enabled: resolved !== undefined,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
   });
   return (
     <Container component="main" size="xl" py="lg">
@@ -51,11 +46,7 @@ export function SalesPage() {
               ...control,
               rows: undefined,
               remote: {
-                total: undefined,
-                matching: undefined,
-                loadMore: () => undefined,
-                optionsQuery: (selection) =>
-                  prospectOptionsQuery(formatListQueryString({ ...emptyListState, ...selection })),
+                optionsQuery: (selection) => prospectOptionsQuery(formatListQueryString(selection)),
               },
             }}
           />

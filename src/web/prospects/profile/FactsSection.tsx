@@ -1,11 +1,10 @@
-import { ActionIcon, Paper, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import { prospectFactLabels } from '#shared/prospects/changes.ts';
 import type { ProspectFact } from '#shared/prospects/profile.ts';
-import type { ListedProspect } from '#shared/prospects/rows.ts';
-import { prospectSourceText } from '#shared/prospects/rows.ts';
+import { type ListedProspect, prospectSourceText } from '#shared/prospects/rows.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 
 const FactDialog = lazy(async () => ({
@@ -32,9 +31,7 @@ export function FactsSection({ prospect, facts }: Properties) {
             <Table.Th>Value</Table.Th>
             <Table.Th>Source</Table.Th>
             <Table.Th>
-              <Text span fz={0}>
-                Edit
-              </Text>
+              <VisuallyHidden>Edit</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -7,16 +7,16 @@ import { visibleColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { errorText } from '../sending/error-text.ts';
 import type { ListCells } from './cells.tsx';
-import { ListTable, type ListTableHandle } from './ListTable.tsx';
 import { ListToolbar, type ListToolbarProperties } from './ListToolbar.tsx';
 import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
+import { ListTable, type ListTableHandle } from './table/ListTable.tsx';
+import { useRowSelection } from './table/use-row-selection.ts';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useRowSelection } from './use-row-selection.ts';
 
 const CardListControls = lazy(async () => ({
-  default: (await import('./CardListControls.tsx')).CardListControls,
+  default: (await import('./table/CardListControls.tsx')).CardListControls,
 }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,

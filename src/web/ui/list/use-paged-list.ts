@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { formatListQueryString } from '#shared/list/address.ts';
-import { emptyListState, type ListState } from '#shared/list/state.ts';
 import type { RowsQueryState } from './List.tsx';
 import {
   type ColumnOptionsQuery,
@@ -25,9 +24,6 @@ interface PagedListOptions<Row> extends ListStateOptions<Row> {
   rowId: (row: Row) => string | number;
 }
 
-const listTextOf = (part: Partial<ListState>): string =>
-  formatListQueryString({ ...emptyListState, ...part });
-
 /**
  * Holds a list's state in the URL like `useList`, and loads the rows page by page from the server,
  * which filters and sorts them. All functions must be the same on every render.
@@ -38,12 +34,12 @@ export function usePagedList<Row>({
   optionsQuery,
   rowId,
   ...options
-}: PagedListOptions<Row>): { list: ListControl<Row>; source: RowsQueryState; listText: string } {
+}: PagedListOptions<Row>): { list: ListControl<Row>; source: RowsQueryState } {
   const { control, resolved } = useListState(options);
   const listText =
     resolved === undefined
       ? ''
-      : listTextOf({
+      : formatListQueryString({
           search: resolved.search,
           filters: resolved.filters,
           sort: resolved.sort,
@@ -78,10 +74,9 @@ export function usePagedList<Row>({
         total: newest?.total,
         matching: newest?.matching,
         loadMore,
-        optionsQuery: (selection) => optionsQuery(listTextOf(selection)),
+        optionsQuery: (selection) => optionsQuery(formatListQueryString(selection)),
       },
     },
     source: query,
-    listText,
   };
 }

@@ -1,4 +1,4 @@
-import { cleanLine, normalizeId } from '#shared/core/text.ts';
+import { cleanLine, nationalPhoneDigits, normalizeId } from '#shared/core/text.ts';
 import type { NumberFormat } from '#shared/imports/report.ts';
 import { detectNumberFormat, parseWrittenNumber } from './numbers.ts';
 import { isShortenedNumber, stripSpreadsheetFormulaMarks } from './spreadsheet.ts';
@@ -169,7 +169,7 @@ export function readZip(cell: string, state: string | null): string | null {
 export function readPhone(cell: string): string | null {
   const written = readText(cell)?.replace(/\.0$/, '') ?? null;
   if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
-  const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const digits = nationalPhoneDigits(written);
   return digits.length === 10
     ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
     : written;

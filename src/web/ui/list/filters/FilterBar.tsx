@@ -18,8 +18,8 @@ const FilterDropdown = lazy(async () => ({
 /** Parts of a list that the filter bar needs. A page without a list can provide them too. */
 type FilteredList<Row> = Pick<
   ListControl<Row>,
-  'columns' | 'rows' | 'remote' | 'state' | 'change' | 'clear'
->;
+  'columns' | 'rows' | 'state' | 'change' | 'clear'
+> & { remote?: Pick<RemoteRows, 'optionsQuery'> };
 
 /** Active filters, each with an edit and a remove button, and a button to add a filter. */
 export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
@@ -149,7 +149,7 @@ function LocalEditor<Row>(properties: EditorProperties<Row>) {
 function RemoteEditor<Row>({
   remote,
   ...properties
-}: EditorProperties<Row> & { remote: RemoteRows }) {
+}: EditorProperties<Row> & { remote: Pick<RemoteRows, 'optionsQuery'> }) {
   const { list, filter, onApply, onClose } = properties;
   const viewer = useViewerName();
   const { data } = useQuery(remote.optionsQuery(selectionWithout(list.state, filter, viewer)));

@@ -1,7 +1,7 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { PopoverAnchor } from '../PopoverAnchor.tsx';
-import type { RowAction } from './row-actions.ts';
+import { PopoverAnchor } from '../../PopoverAnchor.tsx';
+import type { RowAction } from '../row-actions.ts';
 
 interface Properties<Row> {
   /** Menu button of the row, next to which the menu opens. */

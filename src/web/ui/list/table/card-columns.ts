@@ -1,6 +1,6 @@
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
-import type { ListCells } from './cells.tsx';
+import type { ListCells } from '../cells.tsx';
 
 const mostFacts = 3;
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, memo } from 'react';
 import { isNumericColumn, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
+import { cellAlignmentClass, type ListCells, plainCellContent } from '../cells.tsx';
+import classes from '../list.module.css';
 import { selectCardColumns } from './card-columns.ts';
-import { cellAlignmentClass, type ListCells, plainCellContent } from './cells.tsx';
-import classes from './list.module.css';
 
 interface Properties<Row> {
   row: Row;

@@ -15,14 +15,14 @@ import {
 import { numberText } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { visibleColumns } from '#shared/list/state.ts';
-import { columnWidth, type ListCells } from './cells.tsx';
+import { columnWidth, type ListCells } from '../cells.tsx';
+import { ListSkeleton } from '../ListSkeleton.tsx';
+import classes from '../list.module.css';
+import type { RowAction } from '../row-actions.ts';
+import type { ListControl } from '../use-list.ts';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
-import { ListSkeleton } from './ListSkeleton.tsx';
-import classes from './list.module.css';
-import type { RowAction } from './row-actions.ts';
 import { useActiveRow } from './use-active-row.ts';
-import type { ListControl } from './use-list.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 const RowMenu = lazy(async () => ({

@@ -2,8 +2,8 @@ import { Checkbox, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { isNumericColumn, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
-import { cellAlignmentClass } from './cells.tsx';
-import classes from './list.module.css';
+import { cellAlignmentClass } from '../cells.tsx';
+import classes from '../list.module.css';
 import type { RowSelection } from './use-row-selection.ts';
 
 const MetricFormula = lazy(async () => ({
