@@ -17,7 +17,7 @@ const customers = 100_000;
 const prospects = 200_000;
 const requests = 200;
 const requestsBetweenChanges = 10;
-/** Promised 95th percentiles in milliseconds. */
+/** Maximum 95th percentile of each measure in milliseconds. */
 const promises = { list: 100, board: 150, profile: 150, nearest: 20 };
 
 const listTexts = [

@@ -63,6 +63,6 @@ const bundleSchema = z.record(z.string(), z.object({ file: z.string() }));
 export function findBuiltFile(source: string): string {
   const manifest = join(import.meta.dirname, '../dist/.vite/manifest.json');
   const file = bundleSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))[source]?.file;
-  if (file === undefined) throw new Error(`The build has no file of ${source}`);
+  if (file === undefined) throw new Error(`The build manifest has no entry for ${source}`);
   return file;
 }

@@ -38,14 +38,14 @@ const reportSchema = z.object({
 export interface BrowserDemo {
   /** Path of the data folder. */
   dataDir: string;
-  /** Resolves when the demo is created. */
+  /** Resolves when the process ends, even after a failure. */
   created: Promise<void>;
   remove(): void;
 }
 
 /**
- * Starts to create the demo of the browser tests in a process of low priority. Without it, the
- * server of the browser tests would create the demo alone while nothing else runs.
+ * Starts to create the demo of the browser tests in a process of low priority, while other tests
+ * run.
  */
 export function startBrowserDemo(): BrowserDemo {
   const { path, remove } = createTemporaryFolder();
@@ -58,9 +58,13 @@ export function startBrowserDemo(): BrowserDemo {
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const created = once(child, 'exit').then(([code]) => {
+  const exitCode = once(child, 'exit').then(
+    ([code]) => code,
+    () => 1,
+  );
+  const created = exitCode.then((code) => {
     process.off('exit', kill);
-    // The server then creates the demo itself, or reports what prevents it.
+    // After a failure, the server creates the demo or reports the error.
     if (code !== 0) rmSync(dataDir, { recursive: true, force: true });
   });
   return { dataDir, created, remove };

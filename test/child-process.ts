@@ -13,8 +13,8 @@ export interface Child {
 }
 
 /**
- * Options of Node for a short process. Its embedded database is not optimized while it runs, which
- * would take longer than the optimization saves. At full depth, processes run as in production.
+ * Node options for short processes: they don't optimize the WebAssembly of the embedded database,
+ * because that takes longer than it saves. At full depth, processes run as in production.
  */
 export const shortProcessOptions: readonly string[] = isDeepTestRun ? [] : ['--liftoff-only'];
 

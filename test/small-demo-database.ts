@@ -22,7 +22,7 @@ import {
 } from './database.ts';
 
 /**
- * Opens a database with a small demo of the time of test apps: scored, with the work of its users
+ * Opens a database with a small demo, dated by the clock of test apps: scored, with the work of its users
  * and with churn predictions. The demo is built once for each version of the sources and shared by
  * all test processes. On PostgreSQL, it is built each time.
  */

@@ -54,12 +54,12 @@ it('ranks groups without matching rows among the fewest', async () => {
     groups: [['FL', 0]],
     notes: [
       'Same figure as the last state shown: OH.',
-      'Only states with at least one customer are ranked.',
+      'States without any customers in the list aren’t ranked.',
     ],
   });
 });
 
-it('notes that a ranking of losses is none of churn rates', async () => {
+it('notes that a ranking of losses notes that it counts losses, not churn rates', async () => {
   const { notes } = await ask('which EHR has the highest churn');
   expect(notes).toContainEqual(expect.stringContaining('not churn rates'));
 });

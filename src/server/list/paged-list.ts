@@ -19,8 +19,8 @@ import type { ListState } from '#shared/list/state.ts';
 type PageSchemas<Row> = ReturnType<typeof pagedListSchemas<ZodType<Row>>>;
 
 /**
- * Parses a list's filters, order and search. Throws a 422 error for an invalid part, because without
- * it the list would have other rows than requested.
+ * Parses a list's filters, order and search. Throws a 422 error for an invalid part, because ignoring
+ * it would return the wrong rows.
  */
 export function parseRequestedList<Row>(
   text: string,
@@ -54,7 +54,7 @@ export function pagedListRoute<Row>(
   });
 }
 
-/** Registers the values of a list's option columns, with their numbers of rows. */
+/** Registers a route that returns the values of a list's option columns with their row counts. */
 export function columnOptionsRoute<Row>(
   app: FastifyInstance,
   endpoint: Endpoint<ZodType, typeof listTextQuerySchema, ZodType, typeof columnOptionsSchema>,

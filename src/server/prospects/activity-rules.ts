@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, uncapitalize } from '#shared/core/words.ts';
 import {
   prospectChangeSchema,
   prospectFactFields,
@@ -26,7 +26,7 @@ export function describeProspectChange(
   switch (change.action) {
     case 'move': {
       const from = beforeSchema.parse(before).stage;
-      const reason = change.lostReason === null ? '' : `: ${change.lostReason.toLowerCase()}`;
+      const reason = change.lostReason === null ? '' : `: ${uncapitalize(change.lostReason)}`;
       return `Moved${from === undefined ? '' : ` from ${from}`} to ${change.stage}${reason}`;
     }
     case 'assign':
@@ -44,8 +44,8 @@ export function describeProspectChange(
     case 'fact': {
       const label = prospectFactLabels[change.field];
       return change.value === ''
-        ? `Removed the entered ${label.toLowerCase()}`
-        : `Entered ${label.toLowerCase()}: ${change.value}`;
+        ? `Removed the entered ${uncapitalize(label)}`
+        : `Entered ${uncapitalize(label)}: ${change.value}`;
     }
   }
 }

@@ -21,7 +21,7 @@ export interface LockedProspect {
 
 /**
  * Returns the prospects with these ids, ordered by id, and locks their work until the transaction
- * ends. Unknown ids are left out.
+ * ends. Creates missing rows of work. Unknown ids are left out.
  */
 export async function lockProspects(
   transaction: Queries,
@@ -45,7 +45,7 @@ export async function lockProspects(
   return rows;
 }
 
-/** Saved change with this id on a prospect; `undefined` when the id is new. */
+/** Returns the saved change with this id on a prospect; `undefined` when the id is new. */
 export async function findSavedChange(
   queries: Queries,
   prospectId: number,

@@ -29,7 +29,7 @@ export function applyProspectChange(
   }
 }
 
-/** Values of a prospect before a change, for its history. */
+/** Returns the values of a prospect before a change, for its history. */
 export const valuesBefore = ({
   stage,
   ownerId,

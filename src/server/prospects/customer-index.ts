@@ -12,14 +12,14 @@ export interface NearPractice {
 /** Returns the nearest locations, at most one for each customer, nearest first. */
 type NearestSearch = (longitude: number, latitude: number, count: number) => NearPractice[];
 
-/** Customers as the rows of prospects need them: by position, by phone number, and their EHRs. */
+/** Index of customers by position and by phone number, with their EHRs. */
 export interface CustomerIndex {
   findNearest: NearestSearch;
   /** Search among the locations of Healthy customers. */
   findNearestHealthy: NearestSearch;
   /** Folded names of the EHRs that customers use. */
   ehrs: ReadonlySet<string>;
-  /** Customer with a location of this phone number, by the number's digits. */
+  /** Names of customers by the digits of their locations' phone numbers. */
   customerByPhone: ReadonlyMap<string, string>;
 }
 
@@ -55,7 +55,8 @@ function createNearestSearch(practices: readonly Practice[]): NearestSearch {
   for (const { longitude, latitude } of placed) index.add(longitude, latitude);
   index.finish();
   return (longitude, latitude, count) => {
-    // Further locations of a customer are left out, so the search may have to be repeated with more.
+    // Several locations can belong to one customer, so the search widens until it has enough
+    // customers.
     for (let searched = count; ; searched *= 4) {
       const positions = placed.length === 0 ? [] : around(index, longitude, latitude, searched);
       const near = new Map<number, NearPractice>();

@@ -10,7 +10,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { prospectLostReasons, type SelectableProspectStage } from '#shared/prospects/stages.ts';
 import { findDemoProspects } from './demo-rows-queries.ts';
 
-/** Share of the prospects in each stage; the rest stays untouched in New. */
+/** Relative weights of the stages of prospects with work. */
 const stageWeights: readonly { stage: SelectableProspectStage; weight: number }[] = [
   { stage: 'New', weight: 34 },
   { stage: 'Researching', weight: 20 },

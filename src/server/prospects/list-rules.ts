@@ -30,7 +30,10 @@ export interface ProspectListContext {
 
 const addressEnd = /(?:^|,\s*)([^,]+),\s*([A-Z]{2})\s+(\d{5})(?:-\d{4})?$/;
 
-/** Returns the parts of an address that ends in city, state and ZIP code; `null` for others. */
+/**
+ * Returns city, state and ZIP code from the end of an address; each is `null` when the address has
+ * another format.
+ */
 export function parseAddressEnd(address: string): {
   city: string | null;
   state: string | null;
@@ -40,7 +43,7 @@ export function parseAddressEnd(address: string): {
   return { city, state, zip };
 }
 
-/** Number of locations that a user entered; `null` for text that is not a whole number above 0. */
+/** Returns the entered number of locations; `null` for text that is not a whole number above 0. */
 const locationCountOf = (text: string | null | undefined): number | null =>
   text != null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 
@@ -101,7 +104,7 @@ export function scorePartsOf(
   );
 }
 
-/** Returns the row of a prospect without the note on duplicates, which depends on other rows. */
+/** Returns the row of a prospect, without `duplicateOf`, which depends on other rows. */
 export function toListedProspect(
   record: ProspectRecord,
   context: ProspectListContext,

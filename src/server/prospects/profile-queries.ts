@@ -23,7 +23,7 @@ export interface EnteredFact {
   checkedAt: Date;
 }
 
-/** Returns who entered which fact of a prospect, and when. */
+/** Returns author and time of each entered fact of a prospect. */
 export async function findEnteredFacts(
   queries: Queries,
   prospectId: number,
@@ -42,7 +42,7 @@ export interface ActivityRow {
   note: string | null;
   change: Record<string, unknown> | null;
   before: Record<string, unknown> | null;
-  /** Name of the new owner; `null` for other changes. */
+  /** Name of the new owner; `null` for other changes, or without a known owner. */
   ownerName: string | null;
 }
 

@@ -70,7 +70,7 @@ export async function findProspectRecords(
 }
 
 export interface ProspectVersion {
-  /** Version of all prospects, which every change of a prospect raises. */
+  /** Version of the list, which increases with every change of a prospect. */
   prospects: number;
   /**
    * Changes when a prospect is deleted, and when a user signs in, because the sign-in can change the

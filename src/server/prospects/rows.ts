@@ -127,7 +127,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     if (state.customersId !== id && !isRescoring) {
       isRescoring = true;
       rescore()
-        .catch((error: unknown) => log.error({ err: error }, 'scores of prospects failed'))
+        .catch((error: unknown) => log.error({ err: error }, 'rescoring prospects failed'))
         .finally(() => {
           isRescoring = false;
         });
@@ -143,7 +143,8 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     state = next;
   }
 
-  // Reads one after the other, so that an older version never replaces a newer one.
+  // Reads run one after the other. `rescore` can set an older version, which the next read catches
+  // up.
   return () => {
     const next = reading.then(read, read);
     reading = next;
@@ -191,8 +192,8 @@ function removePhone(
 }
 
 /**
- * Names in each of the rows, which have the same phone number, the customer with that number or
- * another of the prospects. Returns the positions of the rows that it replaced.
+ * Sets `duplicateOf` of the rows at the positions, which have the same phone number. Returns the
+ * positions of the changed rows.
  */
 function nameDuplicates(
   rows: ListedProspect[],

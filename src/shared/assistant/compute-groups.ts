@@ -45,8 +45,8 @@ export const ranksFewest = ({ aggregate, groups, groupOrder }: Plan): boolean =>
   groupOrder.range === undefined;
 
 /**
- * Groups the selected rows. In a ranking by the smallest number of rows, the groups of the other rows
- * of the list belong to it as well, with 0 rows.
+ * Groups the selected rows. A ranking by the smallest number of rows also includes groups without
+ * selected rows, with 0 rows.
  */
 function groupSelected(plan: Plan, source: UntypedListRows, selected: MatchingRows): RowGroup[] {
   const groups = groupRows(selected, plan.groups, source.columns);

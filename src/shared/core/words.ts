@@ -61,5 +61,12 @@ export function shortenToOneLine(text: string, length: number): string {
   return line.length > length ? `${truncateText(line, length - 1).trimEnd()}…` : line;
 }
 
+/**
+ * Makes the first letter of a text lower case, unless the text begins with an abbreviation such as
+ * EHR.
+ */
+export const uncapitalize = (text: string): string =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Capitalizes the first letter of a text. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -68,8 +68,8 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
 const foldValue = (value: ListValue): string => (value === null ? '' : foldText(String(value)));
 
 /**
- * Copies what is known about the columns of `from` to `to`, and computes it again at the changed
- * positions. `to` has the same rows as `from` at all other positions, and may have further rows at
+ * Copies the cached values of the columns from `from` to `to`, and computes them again at the
+ * changed positions. `to` has the same rows as `from` at all other positions, and may have further rows at
  * its end.
  */
 export function reuseColumnFacts<Row>(

@@ -155,7 +155,7 @@ export interface ListVocabulary {
    */
   duration?: string;
   /**
-   * Column that a length of time beside 'overdue' means. `isNegative` is `true` when the column counts
+   * Column that is filtered by a length of time with 'overdue', such as 'overdue by 3 days'. `isNegative` is `true` when the column counts
    * the time that is left, so that overdue rows have a negative value.
    */
   overdueBy?: { column: string; isNegative?: true };
@@ -164,8 +164,8 @@ export interface ListVocabulary {
   /** Filters for the rows that are a user's workload; omitted when the rows are not work to do. */
   workload?: readonly ListFilter[];
   /**
-   * Values among which a share of some of them is computed, such as the ended clocks for the share of
-   * clocks that were met.
+   * Denominators of shares: the share of rows with one of `values` is computed among the rows with one
+   * of `among`, such as met clocks among ended clocks.
    */
   shareBases?: readonly { column: string; values: readonly string[]; among: readonly string[] }[];
   /** Note on rankings of groups by their number of rows. */

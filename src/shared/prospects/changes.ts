@@ -55,7 +55,7 @@ export const postProspectChange = endpoint({
   }),
 });
 
-/** Facts that a user can enter, with the maximum length of each. */
+/** Labels of the facts that a user can enter. */
 export const prospectFactLabels = {
   name: 'Name',
   address: 'Address',

@@ -80,7 +80,13 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     prefix: '$',
     value: (row) => row.monthlyAmount,
   },
-  { key: 'lastTouchOn', label: 'Last touch', kind: 'date', value: (row) => row.lastTouchOn },
+  {
+    key: 'lastTouchOn',
+    label: 'Last touch',
+    kind: 'date',
+    value: (row) => row.lastTouchOn,
+    hint: 'Day of the newest note.',
+  },
   { key: 'phone', label: 'Phone', kind: 'text', value: (row) => row.phone, ...hidden },
   { key: 'website', label: 'Website', kind: 'text', value: (row) => row.website, ...hidden },
   {

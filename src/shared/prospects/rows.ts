@@ -55,6 +55,6 @@ export const prospectKeyOf = ({
   prospectId,
 }: Pick<ListedProspect, 'placeId' | 'prospectId'>): string => placeId ?? `prospect-${prospectId}`;
 
-/** Returns the displayed name of a prospect's source. Each places provider is the places search. */
+/** Returns the displayed name of a prospect's source. All places providers have the same name. */
 export const prospectSourceText = (source: string): string =>
   source.endsWith('_places') ? 'Places search' : source;

@@ -60,7 +60,7 @@ const servesEveningOrWeekend = (lines: readonly string[]): boolean =>
       /([6-9]|1[0-2])(:\d\d)?\s*PM$/i.test(line),
   );
 
-/** Returns the parts of a prospect's score, which add up to the score. */
+/** Returns the parts of a prospect's score. `sumProspectScore` adds them up. */
 export function computeProspectScoreParts(
   facts: ProspectScoreFacts,
   weights: ProspectScoreWeights,
@@ -159,7 +159,7 @@ function contactReason({ phone, website }: ProspectScoreFacts): string {
   return website === null ? 'No website is known.' : 'Phone number and website are known.';
 }
 
-/** Returns the share of the points for reviews, 0–1; the local median gets half of the points. */
+/** Returns the share of the points for reviews, 0–1; 0.5 at the state's median. */
 function reviewShare({ totalRatings, medianRatings }: ProspectScoreFacts): number | null {
   if (totalRatings === null || medianRatings === null) return null;
   const ratio = Math.log1p(totalRatings) / Math.max(Math.log1p(medianRatings), Math.LN2);
@@ -169,7 +169,7 @@ function reviewShare({ totalRatings, medianRatings }: ProspectScoreFacts): numbe
 function reviewReason({ totalRatings, medianRatings }: ProspectScoreFacts): string {
   if (totalRatings === null) return 'The number of reviews is unknown.';
   if (medianRatings === null)
-    return `${totalRatings} reviews; too few prospects nearby to compare with.`;
+    return `${totalRatings} reviews; there is no median of the state to compare with.`;
   return `${totalRatings} reviews; prospects in the state have a median of ${Math.round(medianRatings)}.`;
 }
 

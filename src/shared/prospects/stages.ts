@@ -20,7 +20,7 @@ export const activeProspectStages = [
   'Proposal',
 ] as const satisfies readonly ProspectStage[];
 
-/** Stages that a user can choose. A prospect is won when it becomes a customer. */
+/** Stages that a user can choose. Won is not one of them. */
 export const selectableProspectStages = [
   ...activeProspectStages,
   'Lost',

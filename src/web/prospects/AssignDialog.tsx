@@ -45,8 +45,12 @@ export function AssignDialog({ rows, onDone, onClose }: Properties) {
           <PersonSelect label="Owner" value={person} onChange={setPerson} />
           <SendError error={error} />
           <DialogButtons onClose={onClose}>
-            <Button type="submit" loading={isPending}>
-              {person === null ? 'Remove owner' : 'Assign'}
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={person === null && rows.every(({ owner }) => owner === null)}
+            >
+              {person === null ? 'Remove owner' : 'Assign owner'}
             </Button>
           </DialogButtons>
         </Stack>

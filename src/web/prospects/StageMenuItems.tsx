@@ -7,7 +7,7 @@ import {
 } from '#shared/prospects/stages.ts';
 
 interface Properties {
-  /** Current stage, which is not offered; `undefined` when there are several. */
+  /** Current stage, which is disabled unless it is Lost; `undefined` for several prospects. */
   current: string | undefined;
   onMove: (stage: SelectableProspectStage, lostReason: ProspectLostReason | null) => void;
 }

@@ -8,7 +8,7 @@ export const prospectsQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** First part of the key of every query of prospects with their work (`work-data.ts`). */
+/** Prefix of the query keys of the lists, the board and the profiles in `work-data.ts`. */
 export const prospectWorkKey = 'prospects';
 
 /** Refetches lists, board and profiles of prospects. */

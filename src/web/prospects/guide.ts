@@ -6,7 +6,7 @@ const stagesSection = {
   title: 'Stages',
   blocks: [
     'A prospect starts in New. Move it to Researching, Contacted, Demo and Proposal as you work on it. Lost asks for the reason. Nurture is for practices that are interested, but not now.',
-    'If someone else changed the prospect first, your change is refused and the newest state is shown. Every accepted change is in the activity of the prospect.',
+    'If someone else changed the prospect first, your change is refused and you see the current values. Every accepted change is in the activity of the prospect.',
   ],
 };
 
@@ -22,7 +22,7 @@ export const createSalesGuide = createGuideFactory({
     {
       id: 'sales-board',
       label: 'Board',
-      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. Days in red are longer than the median of the column. Click a number to list its prospects.',
+      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the column are red. Click a number to list its prospects.',
     },
   ],
   keys: globalKeys,
@@ -37,7 +37,7 @@ export const createProspectsGuide = createGuideFactory({
       label: 'Board and list',
       does: 'Switch between the board and the list. Search and filters stay.',
     },
-    { id: 'prospect-facets', label: 'Quick filters', does: 'One-click filters.' },
+    { id: 'prospect-facets', label: 'Quick filters', does: 'Filter the list with one click.' },
     {
       id: 'prospect-list',
       label: 'The list',
@@ -85,7 +85,7 @@ export const createProspectGuide = createGuideFactory({
   howItWorks: () => [
     stagesSection,
     {
-      title: 'How near is near',
+      title: 'Distance to Healthy customers',
       blocks: [
         `A Healthy customer within ${prospectScoreLimits.nearMiles} miles adds points to the score.`,
       ],

@@ -138,7 +138,7 @@ describe('the list', () => {
 
   it('moves the selected prospects, and back by Undo', async () => {
     renderApp('/prospects');
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all matching rows' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }));
     await user.click(await screen.findByRole('button', { name: 'Move to…' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Demo' }));
     await waitFor(() =>
@@ -166,7 +166,7 @@ describe('the list', () => {
 
   it('needs a reason to suppress contact', async () => {
     renderApp('/prospects');
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all matching rows' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }));
     await user.click(await screen.findByRole('button', { name: 'Do not contact…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Do not contact 2 prospects' });
     const send = within(dialog).getByRole('button', { name: 'Do not contact' });
@@ -226,11 +226,9 @@ describe('a profile', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('Left a message');
   });
 
-  it('says that an unknown place is not in the list', async () => {
+  it('says that an unknown prospect was not found', async () => {
     server.refuse(getProspectProfile, 404, 'This prospect was not found.');
     renderApp('/prospect/nothing');
-    expect(
-      await screen.findByRole('heading', { name: 'This place is not in your list' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Prospect not found' })).toBeVisible();
   });
 });

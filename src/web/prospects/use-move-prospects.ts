@@ -18,7 +18,10 @@ export type MoveProspects = (
   lostReason: ProspectLostReason | null,
 ) => void;
 
-/** Returns a function that moves prospects to a stage. The message after one move offers to undo. */
+/**
+ * Returns a function that moves prospects to a stage. It offers Undo when all moved prospects had
+ * the same stage and lost reason.
+ */
 export function useMoveProspects(): MoveProspects {
   const client = useQueryClient();
   const { mutate } = useChangeProspects();

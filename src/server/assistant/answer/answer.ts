@@ -74,7 +74,7 @@ export async function answerQuestion(
   return { outcome: await answerReadings(found, tokens, context), unknownWords: [] };
 }
 
-/** Returns the names near an unknown name, or else the words near unknown words. */
+/** Returns similar customer names for an unknown name, otherwise words similar to unknown words. */
 async function suggestNear(
   { unknownName, unknownWords }: Extract<Interpretation, { kind: 'none' }>,
   context: AskContext,

@@ -92,7 +92,7 @@ function unknownNotes({ state }: Plan, { vocabulary, source }: PlanWithList): st
 
 /**
  * Returns a note about months that are missing because the list doesn't go back that far, unless the
- * question is about later months.
+ * plan's dates begin within the list's history.
  */
 const historyNotes = ({ plan, vocabulary }: PlanWithList, today: string): string[] =>
   plan.groups.flatMap(({ column }) => {

@@ -1,7 +1,7 @@
 import type { Computed } from '#shared/assistant/compute.ts';
 import { ranksFewest } from '#shared/assistant/compute-groups.ts';
 import { chooseGroupNoun } from '#shared/assistant/group-nouns.ts';
-import { countText } from '#shared/core/words.ts';
+import { capitalize, countText } from '#shared/core/words.ts';
 import type { PlanWithList } from './planned.ts';
 
 /** Maximum number of tied groups that a note names. */
@@ -9,7 +9,7 @@ const mostNames = 5;
 
 /**
  * Returns notes on a ranking of groups: the groups beyond its limit with the same figure as the last
- * one, the groups that it can't contain, and the list's own note.
+ * one, the groups that are missing in the list, and the list's own note.
  */
 export function groupRankNotes(
   { plan, source, vocabulary: { noun, rankNote } }: PlanWithList,
@@ -28,7 +28,8 @@ export function groupRankNotes(
       `Same figure as the last ${one} shown: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
     );
   }
-  if (ranksFewest(plan)) notes.push(`Only ${many} with at least one ${noun.one} are ranked.`);
+  if (ranksFewest(plan))
+    notes.push(`${capitalize(many)} without any ${noun.many} in the list aren’t ranked.`);
   const isRanking = plan.groups.length > 0 && plan.groupOrder?.range === undefined;
   if (
     rankNote !== undefined &&

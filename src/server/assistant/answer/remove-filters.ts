@@ -13,7 +13,7 @@ const oneFilter = [
   `${removals} [the] filter (on|for|by|of) [the] #`,
   `${removals} [the] #`,
 ];
-/** In 'all states', only the name of a column can stand for its filter: 'all critical' adds one. */
+/** Only the name of a column after 'all' removes a filter ('all states'); a value adds one ('all critical'). */
 const anyValue = ['[for|in] (all|any) [of] [the] #'];
 
 /** Plans of the last answer without some of its filters, or the reason for a refusal. */
@@ -35,7 +35,7 @@ export function readFilterRemoval(
   if (!isEvery && subject === undefined) return undefined;
   if (last === null)
     return isEvery
-      ? { reason: 'There is no answer whose filters could be removed. Ask a question first.' }
+      ? { reason: 'There’s no previous answer to remove filters from. Ask a question first.' }
       : undefined;
   const removable = removableFilters(last);
   if (subject !== undefined) {
@@ -72,7 +72,7 @@ const without = (removed: readonly ListFilter[], last: PlanWithList): PlanWithLi
   },
 });
 
-/** Returns whether a word or phrase names the column of a filter, or a value if it can be one. */
+/** Returns whether a word or phrase names the column of a filter or, with `canBeValue`, its value. */
 function namesFilter(
   subject: string,
   filter: ListFilter,

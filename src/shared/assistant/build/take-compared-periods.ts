@@ -19,8 +19,8 @@ export const comparesPeriods = (draft: PlanDraft): boolean =>
   findComparedPeriods(draft) !== undefined;
 
 /**
- * Returns the compared periods as one period, whose rows are grouped by month. Its place in the
- * question is the place of `first`. Returns `undefined` without a comparison of periods, and refuses
+ * Returns the compared periods as one period, whose rows are grouped by month. `first` marks
+ * its place in the question. Returns `undefined` without a comparison of periods, and refuses
  * other periods than two months in a row, because groups are always months.
  */
 export function takeComparedPeriods(

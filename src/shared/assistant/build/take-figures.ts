@@ -184,7 +184,7 @@ export function splitShareFilters(
   draft.setAggregate({ kind: 'share', filters: part.map(({ filter }) => filter) }, share);
 }
 
-/** Limits the rows of a share to the values among which the list computes it. */
+/** Limits the denominator of a share to the values in `shareBases` of the list. */
 function addShareBase(draft: PlanDraft, part: PlanDraft['filters'], share: InterpretedWords): void {
   const [only, ...others] = part.map(({ filter }) => filter);
   if (only?.kind !== 'one-of' || others.length > 0) return;

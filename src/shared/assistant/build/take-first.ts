@@ -1,9 +1,8 @@
 import { isKind, type PlacedItemOf, type PlanDraft, UnusableWordsError } from './draft.ts';
 
 /**
- * Orders rows by their customer in 'alphabetically' and 'customers by name', and takes the first of
- * them in 'first 20 customers by name' and 'first 5 renewals by due date'. Refuses 'first' without
- * such an order, because it could mean either end of a number.
+ * Sorts rows by customer ('alphabetically', 'customers by name') or by date. Limits the rows in 'first
+ * 20 customers by name'. Refuses 'first' without such an order, because it is ambiguous.
  */
 export function takeFirst(draft: PlanDraft): void {
   const [first] = draft.all('first');
@@ -11,7 +10,7 @@ export function takeFirst(draft: PlanDraft): void {
   if (column === undefined && first !== undefined)
     throw new UnusableWordsError(
       first.words,
-      `Say by which order “${first.words}” counts, such as “by name” or “by due date”.`,
+      `Add an order to “${first.words}”, such as “by name” or “by due date”.`,
     );
   if (column === undefined) return;
   draft.sort = [{ column, descending: false }];

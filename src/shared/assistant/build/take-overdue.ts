@@ -37,10 +37,10 @@ function takeOverdueTime(
   if (column === undefined || factor === undefined)
     throw new UnusableWordsError(
       test.words,
-      `I don’t know how long ${draft.vocabulary.noun.many} are overdue in ${unit ?? 'this unit'}.`,
+      `I can’t filter overdue ${draft.vocabulary.noun.many} by ${unit ?? 'this unit'}.`,
     );
   const scale = isNegative ? -factor : factor;
-  // Rows that are overdue for less than a time are still overdue.
+  // 'Overdue by less than 3 days' leaves out rows that are not overdue.
   const least = test.item.from ?? { value: 0, isExclusive: true };
   const [from, to] = isNegative ? [test.item.to, least] : [least, test.item.to];
   if (isKind(late, 'phrase') && late.item.filters.some((filter) => filter.column === column))
@@ -58,7 +58,7 @@ function takeOverdueTime(
   );
 }
 
-/** Filters by the due date when the list has no column for the time since then. */
+/** Filters by the due date when the list has no column for the overdue time. */
 function takeDueDate(
   draft: PlanDraft,
   late: PlacedItemOf<'verb'>,

@@ -32,7 +32,10 @@ export function takePeriods(draft: PlanDraft): void {
     if (verb === undefined && hasState(draft, placed)) draft.isGuess = true;
     draft.addFilter({ column, kind: 'dates', from, to }, placed);
     if (compared !== undefined && draft.groups.length > 0)
-      throw new UnusableWordsError(period.words, 'Compare periods without other groups.');
+      throw new UnusableWordsError(
+        period.words,
+        'I can’t group compared periods. Remove the grouping, such as “by owner”.',
+      );
     if (compared !== undefined) draft.group(column, placed);
     if (verb !== undefined) draft.used.add(verb);
     if (isPassed) draft.requireUnfinished(period);

@@ -44,7 +44,7 @@ const mostCorrections = 6;
 /**
  * Replaces unknown words by their neighbors among the known words. Returns one question for each
  * choice of neighbors; none when a word has no neighbor, or too many. Numbers are never corrected,
- * and the first letter is assumed to be right: 'smile' is not 'mile'. `isAllowed` rejects neighbors.
+ * and the first letter is assumed to be right: 'smile' is not 'mile'. Neighbors for which `isAllowed` returns `false` are skipped.
  */
 export function correctSpelling(
   tokens: readonly Token[],

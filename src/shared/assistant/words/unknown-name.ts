@@ -2,7 +2,7 @@ import { editDistance } from '#shared/core/edit-distance.ts';
 import type { KnownNames } from './known-names.ts';
 import type { Token } from './tokens.ts';
 
-/** Words of a question that look like the name of a customer, but are none. */
+/** Words of a question that look like a customer's name but match no customer. */
 export interface UnknownName {
   /** Name as typed. */
   text: string;
@@ -14,7 +14,7 @@ export interface UnknownName {
   isCertain: boolean;
 }
 
-/** Shorter words of names, such as 'of', occur in any question. */
+/** Minimum length of a name's word; shorter words, such as 'of', are too common. */
 const shortestNameWord = 4;
 /** Maximum number of similar names. */
 const mostNames = 3;

@@ -2,6 +2,7 @@ import { Box, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dollarsText, numberText } from '#shared/core/words.ts';
+import type { ListState } from '#shared/list/state.ts';
 import type { BoardColumn } from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { isActiveProspectStage, selectableProspectStages } from '#shared/prospects/stages.ts';
@@ -13,11 +14,17 @@ const LostReasonDialog = lazy(async () => ({
   default: (await import('./LostReasonDialog.tsx')).LostReasonDialog,
 }));
 
+interface Properties {
+  columns: readonly BoardColumn[];
+  /** Search and filters of the board, which the links to the list repeat. */
+  state: Pick<ListState, 'search' | 'filters'>;
+}
+
 /**
  * Board of prospects by stage. A card is moved with its menu, or by dragging it to another column;
  * a drop on Lost asks for the reason.
  */
-export function ProspectBoard({ columns }: { columns: readonly BoardColumn[] }) {
+export function ProspectBoard({ columns, state }: Properties) {
   const move = useMoveProspects();
   const [lost, setLost] = useState<ListedProspect>();
   const drop = (prospectId: string, column: BoardColumn) => {
@@ -46,7 +53,7 @@ export function ProspectBoard({ columns }: { columns: readonly BoardColumn[] }) 
               onDragOver={(event) => event.preventDefault()}
               onDrop={(event) => drop(event.dataTransfer.getData('text/plain'), column)}
             >
-              <ColumnHead column={column} />
+              <ColumnHead column={column} state={state} />
               <Stack gap="xs" mah={560} style={{ overflowY: 'auto' }}>
                 {column.cards.map((row) => (
                   <ProspectCard
@@ -62,7 +69,8 @@ export function ProspectBoard({ columns }: { columns: readonly BoardColumn[] }) 
                 ))}
                 {column.count > column.cards.length && (
                   <Text size="sm" c="dimmed">
-                    {countText(column.count - column.cards.length, 'more prospect')} in the list
+                    {countText(column.count - column.cards.length, 'more prospect')}. Click the
+                    number above to list them.
                   </Text>
                 )}
               </Stack>
@@ -85,20 +93,27 @@ export function ProspectBoard({ columns }: { columns: readonly BoardColumn[] }) 
 
 function ColumnHead({
   column: { stage, count, locations, monthlyAmount },
-}: {
-  column: BoardColumn;
-}) {
+  state: { search, filters },
+}: Pick<Properties, 'state'> & { column: BoardColumn }) {
   return (
     <Box mb="xs">
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600}>{stage}</Text>
-        <RowsOnOtherPageLink
-          path={paths.prospects}
-          filters={[{ column: 'stage', kind: 'one-of', values: [stage] }]}
-          of={stage}
-        >
-          {numberText(count)}
-        </RowsOnOtherPageLink>
+        {count === 0 ? (
+          0
+        ) : (
+          <RowsOnOtherPageLink
+            path={paths.prospects}
+            address={search === '' ? {} : { q: search }}
+            filters={[
+              ...filters.filter(({ column }) => column !== 'stage'),
+              { column: 'stage', kind: 'one-of', values: [stage] },
+            ]}
+            of={stage}
+          >
+            {numberText(count)}
+          </RowsOnOtherPageLink>
+        )}
       </Group>
       <Text size="xs" c="dimmed">
         {countText(locations, 'known location')}

@@ -63,7 +63,7 @@ export function SalesPage() {
             <SkeletonBlock height={520} />
           </LoadingSkeleton>
         )}
-        {board.data !== undefined && <ProspectBoard columns={board.data.columns} />}
+        {board.data !== undefined && <ProspectBoard columns={board.data.columns} state={state} />}
       </Stack>
     </Container>
   );

@@ -27,7 +27,7 @@ export function ActivitySection({ prospect, activity }: Properties) {
       <Stack gap="sm" mt="md">
         {activity.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing has happened yet.
+            No activity yet. Add a note to start.
           </Text>
         )}
         {activity.map(({ at, by, text, isNote }) => (

@@ -82,7 +82,8 @@ export function FactDialog({ prospect, fact, onClose }: Properties) {
             />
           )}
           <Text size="sm" c="dimmed">
-            You will be the source of this value. Clear the field to go back to the imported value.
+            You will be the source of this value.
+            {fact.isEntered && fact.field !== 'name' && ' Clear the field to remove your value.'}
           </Text>
           <SendError error={save.error} />
           <DialogButtons onClose={onClose}>

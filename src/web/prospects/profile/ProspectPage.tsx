@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { countText, dollarsText } from '#shared/core/words.ts';
+import { countText, dollarsText, uncapitalize } from '#shared/core/words.ts';
 import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import { ApiError } from '#web/core/api.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
@@ -39,7 +39,7 @@ export function ProspectPage() {
     <Container component="main" size="xl" py="lg">
       {isUnknown && (
         <Stack>
-          <PageTitle>This place is not in your list</PageTitle>
+          <PageTitle>Prospect not found</PageTitle>
           <Text>
             It may have been removed, or it was never added. Search for the practice by name to add
             it.
@@ -121,7 +121,7 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
               {stage}
-              {lostReason !== null && `: ${lostReason.toLowerCase()}`} ·{' '}
+              {lostReason !== null && `: ${uncapitalize(lostReason)}`} ·{' '}
               {countText(daysInStage, 'day')}
             </Button>
           </Menu.Target>
@@ -138,11 +138,11 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
           leftSection={<IconUser size={14} aria-hidden />}
           onClick={() => setDialog('assign')}
         >
-          {owner?.name ?? 'Assign'}
+          {owner?.name ?? 'Assign owner'}
         </Button>
         <Button size="xs" variant="default" onClick={() => setDialog('amount')}>
           {monthlyAmount === null
-            ? 'Expected monthly amount'
+            ? 'Add expected amount'
             : `${dollarsText(monthlyAmount)} a month expected`}
         </Button>
         <Button

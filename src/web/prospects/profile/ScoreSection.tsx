@@ -19,7 +19,8 @@ export function ScoreSection({ prospect: { score, unknownPoints }, parts }: Prop
       </Group>
       {unknownPoints > 0 && (
         <Text size="sm" mb="sm">
-          Up to {unknownPoints} points are still unknown. Add the missing facts to find out.
+          Unknown facts could add up to {unknownPoints} points. You can enter some of them under
+          Facts.
         </Text>
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

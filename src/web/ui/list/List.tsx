@@ -74,7 +74,7 @@ export function List<Row>({
   offset,
 }: ListProperties<Row>) {
   const { rows, matching, state } = list;
-  const selection = useRowSelection(matching ?? [], rowId);
+  const selection = useRowSelection(matching ?? [], rowId, list.remote !== undefined);
   const selected = selection.rows;
   const table = useRef<ListTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);

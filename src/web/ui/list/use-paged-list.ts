@@ -57,7 +57,7 @@ export function usePagedList<Row>({
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => {
-    // A row that moved between the requests of two pages is in both.
+    // A row that moved between the requests of two pages can be in both.
     const byId = new Map(data?.pages.flatMap((page) => page.rows.map((row) => [rowId(row), row])));
     return data === undefined ? undefined : [...byId.values()];
   }, [data, rowId]);

@@ -87,7 +87,7 @@ function Editor<Row>(properties: EditorProperties<Row>) {
   );
 }
 
-/** Returns the columns among which a filter can be chosen: its own, or those without a filter. */
+/** Returns the edited filter's column; for a new filter, all columns without a filter. */
 function columnsOf<Row>({ list, filter }: EditorProperties<Row>): readonly ListColumn<Row>[] {
   const taken = new Set(list.state.filters.map(({ column }) => column));
   return list.columns.filter(({ key }) =>

@@ -9,7 +9,7 @@ interface Properties {
   sort: readonly ListSort[];
   onSort: (sort: ListSort[]) => void;
   /** `undefined` when rows cannot be selected. */
-  selection: Pick<RowSelection<never>, 'isAll' | 'isSome' | 'markAll'> | undefined;
+  selection: Pick<RowSelection<never>, 'allLabel' | 'isAll' | 'isSome' | 'markAll'> | undefined;
 }
 
 /** Controls above a list of cards: sort order and selection of all rows. */
@@ -19,7 +19,7 @@ export function CardListControls({ columns, sort: [first], onSort, selection }: 
     <Group gap="xs" wrap="nowrap" px="sm" py={6}>
       {selection !== undefined && (
         <Checkbox
-          aria-label="Select all matching rows"
+          aria-label={selection.allLabel}
           checked={selection.isAll}
           indeterminate={!selection.isAll && selection.isSome}
           onChange={({ target }) => selection.markAll(target.checked)}

@@ -55,7 +55,7 @@ export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: P
           <th aria-colindex={1} className={`${classes.heading} ${classes.pinned} ${classes.box}`}>
             <Checkbox
               size="xs"
-              aria-label="Select all matching rows"
+              aria-label={selection.allLabel}
               checked={selection.isAll}
               indeterminate={!selection.isAll && selection.isSome}
               onChange={({ target }) => selection.markAll(target.checked)}

@@ -90,7 +90,7 @@ function gridOf<Row>(
   } as CSSProperties;
 }
 
-/** Number of rows before the last loaded row at which the next rows are requested. */
+/** Distance in rows from the last loaded row at which the next page is requested. */
 const rowsBeforeLoading = 50;
 
 /** Table of a list that renders only the rows on the screen. */

@@ -4,9 +4,13 @@ type Id = string | number;
 
 /**
  * Holds the selected rows. A selected row hidden by a filter stays selected, but `rows` does not
- * contain it.
+ * contain it. `isPartlyLoaded` is `true` when `matching` has only the loaded rows.
  */
-export function useRowSelection<Row>(matching: readonly Row[], idOf: (row: Row) => Id) {
+export function useRowSelection<Row>(
+  matching: readonly Row[],
+  idOf: (row: Row) => Id,
+  isPartlyLoaded: boolean,
+) {
   const [ids, setIds] = useState<ReadonlySet<Id>>(new Set());
   const lastClicked = useRef<Id>(undefined);
   const rows = ids.size === 0 ? [] : matching.filter((row) => ids.has(idOf(row)));
@@ -22,6 +26,7 @@ export function useRowSelection<Row>(matching: readonly Row[], idOf: (row: Row) 
   return {
     /** Selected visible rows in list order. */
     rows,
+    allLabel: isPartlyLoaded ? 'Select all loaded rows' : 'Select all matching rows',
     isAll: matching.length > 0 && rows.length === matching.length,
     isSome: ids.size > 0,
     has: (row: Row): boolean => ids.has(idOf(row)),
