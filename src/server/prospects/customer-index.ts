@@ -12,15 +12,13 @@ export interface NearPractice {
 /** Returns the nearest locations, at most one for each customer, nearest first. */
 type NearestSearch = (longitude: number, latitude: number, count: number) => NearPractice[];
 
-/** Index of customers by position and by phone number, with their EHRs. */
+/** Index of customers by position, with their EHRs. */
 export interface CustomerIndex {
   findNearest: NearestSearch;
   /** Search among the locations of Healthy customers. */
   findNearestHealthy: NearestSearch;
   /** Folded names of the EHRs that customers use. */
   ehrs: ReadonlySet<string>;
-  /** Names of customers by the digits of their locations' phone numbers. */
-  customerByPhone: ReadonlyMap<string, string>;
 }
 
 /** Returns the digits of a phone number without the country code; `null` for fewer than ten. */
@@ -30,18 +28,12 @@ export function phoneDigitsOf(phone: string | null): string | null {
 }
 
 export function buildCustomerIndex(practices: readonly Practice[]): CustomerIndex {
-  const customerByPhone = new Map<string, string>();
-  for (const { phone, institutionName } of practices) {
-    const digits = phoneDigitsOf(phone);
-    if (digits !== null) customerByPhone.set(digits, institutionName);
-  }
   return {
     findNearest: createNearestSearch(practices),
     findNearestHealthy: createNearestSearch(
       practices.filter(({ healthTier }) => healthTier === 'Healthy'),
     ),
     ehrs: new Set(practices.flatMap(({ ehr }) => (ehr === null ? [] : [foldText(ehr)]))),
-    customerByPhone,
   };
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { practiceListReader } from '#server/institutions/practice-list.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
@@ -6,7 +5,9 @@ import { reuseColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { defaultProspectScoreWeights } from '#shared/prospects/score.ts';
-import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from './customer-index.ts';
+import { buildCustomerIndex, type CustomerIndex } from './customer-index.ts';
+import { CustomerKeys } from './duplicates/customer-keys.ts';
+import { ProspectDuplicates } from './duplicates/prospect-duplicates.ts';
 import { medianRatingsByState, type ProspectListContext, toListedProspect } from './list-rules.ts';
 import {
   findProspectRecords,
@@ -15,27 +16,28 @@ import {
   type ProspectVersion,
   readProspectVersion,
 } from './record-queries.ts';
+import { forEachInSlices } from './slices.ts';
 
 /** Maximum number of changed prospects for which only they are read again, and not all. */
 const mostChangedProspects = 1_000;
-/** Milliseconds of work on rows before other requests get a turn. */
-const sliceMs = 10;
 
-/** All prospects as rows of the list. Rows are replaced or added at the end, but never moved. */
+/**
+ * All prospects as rows of the list. Changed rows are replaced, new rows are added at the end, and
+ * the other rows stay in their order.
+ */
 export interface ProspectRows {
   rows: readonly ListedProspect[];
   /** Position of each prospect in `rows`. */
   positions: Map<number, number>;
   records: Map<number, ProspectRecord>;
   context: ProspectListContext;
+  duplicates: ProspectDuplicates;
 }
 
 interface State extends ProspectRows {
   version: ProspectVersion;
   today: Day;
   customersId: number;
-  /** Positions of the rows with a phone number, by its digits. */
-  positionsByPhone: Map<string, Set<number>>;
 }
 
 const readers = new WeakMap<Dependencies, () => Promise<ProspectRows>>();
@@ -61,7 +63,11 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
   let reading: Promise<unknown> = Promise.resolve();
   let isRescoring = false;
 
-  async function readAll(customersId: number, customers: CustomerIndex): Promise<State> {
+  async function readAll(
+    customersId: number,
+    customers: CustomerIndex,
+    customerKeys: CustomerKeys,
+  ): Promise<State> {
     const version = await readProspectVersion(queries);
     const records = await findProspectRecords(queries, null);
     const today = dayIn(timeZone, clock());
@@ -73,11 +79,15 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       today,
       medianRatings,
     };
-    const rows = await toRows(records, context);
-    const positionsByPhone = new Map<string, Set<number>>();
-    for (const [at, row] of rows.entries()) addPhone(positionsByPhone, row, at);
-    for (const positions of positionsByPhone.values())
-      nameDuplicates(rows, positions, context.customers);
+    const rows: ListedProspect[] = [];
+    await forEachInSlices(records, (record) => rows.push(toListedProspect(record, context)));
+    const positions = positionsOf(rows);
+    const duplicates = new ProspectDuplicates(customerKeys);
+    const former = state?.duplicates;
+    await forEachInSlices(rows, (row) => duplicates.set(row, former));
+    await forEachInSlices(rows.entries(), ([at, row]) => {
+      rows[at] = duplicates.mark(row, (id) => rows[positions.get(id) ?? -1]);
+    });
     return {
       version,
       today,
@@ -85,35 +95,47 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       context,
       records: new Map(records.map((record) => [record.prospectId, record])),
       rows,
-      positions: new Map(rows.map(({ prospectId }, at) => [prospectId, at])),
-      positionsByPhone,
+      positions,
+      duplicates,
     };
   }
 
   async function readChanged(known: State, version: ProspectVersion): Promise<State> {
+    const { context, duplicates } = known;
     const ids = await findProspectsChangedAfter(queries, known.version.prospects);
     if (ids.length > mostChangedProspects)
-      return readAll(known.customersId, known.context.customers);
-    const { context, positions, positionsByPhone, records } = known;
-    const rows = known.rows.slice();
+      return readAll(known.customersId, context.customers, duplicates.customers);
+    const records = await findProspectRecords(queries, ids);
+    const { rows, positions, removed } = withoutMissing(known, ids, records);
     const changed = new Set<number>();
-    const phones = new Set<string>();
-    for (const record of await findProspectRecords(queries, ids)) {
+    const affected = new Set<number>();
+    for (const id of removed) duplicates.remove(id, affected);
+    for (const record of records) {
       const row = toListedProspect(record, context);
       const at = positions.get(record.prospectId) ?? rows.length;
-      const before = rows[at];
-      if (before !== undefined) phones.add(removePhone(positionsByPhone, before, at));
-      phones.add(addPhone(positionsByPhone, row, at));
+      duplicates.replace(row, affected);
       rows[at] = row;
       positions.set(record.prospectId, at);
-      records.set(record.prospectId, record);
+      known.records.set(record.prospectId, record);
       changed.add(at);
     }
-    for (const phone of phones)
-      for (const at of nameDuplicates(rows, positionsByPhone.get(phone) ?? [], context.customers))
-        changed.add(at);
-    reuseColumnFacts(prospectColumns, known.rows, rows, [...changed]);
-    return { ...known, version, rows };
+    for (const id of affected) {
+      const at = positions.get(id) ?? -1;
+      const row = rows[at];
+      if (row === undefined) continue;
+      const marked = duplicates.mark(row, (other) => rows[positions.get(other) ?? -1]);
+      if (marked === row) continue;
+      rows[at] = marked;
+      changed.add(at);
+    }
+    reuseColumnFacts(
+      prospectColumns,
+      known.rows,
+      rows,
+      [...changed],
+      new Set(removed.map((id) => known.positions.get(id) ?? -1)),
+    );
+    return { ...known, version, rows, positions };
   }
 
   async function read(): Promise<State> {
@@ -121,7 +143,11 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     const version = await readProspectVersion(queries);
     const today = dayIn(timeZone, clock());
     if (state === undefined || state.today !== today || state.version.others !== version.others)
-      state = await readAll(id, buildCustomerIndex(answer.practices));
+      state = await readAll(
+        id,
+        buildCustomerIndex(answer.practices),
+        await CustomerKeys.build(answer.practices),
+      );
     else if (state.version.prospects !== version.prospects)
       state = await readChanged(state, version);
     if (state.customersId !== id && !isRescoring) {
@@ -138,7 +164,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
   async function rescore(): Promise<void> {
     const { id, answer } = await practices();
     const customers = buildCustomerIndex(answer.practices);
-    const next = await readAll(id, customers);
+    const next = await readAll(id, customers, await CustomerKeys.build(answer.practices));
     // Prospects that changed while the rows were computed are read again by the next request.
     state = next;
   }
@@ -152,65 +178,24 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
   };
 }
 
-async function toRows(
-  records: readonly ProspectRecord[],
-  context: ProspectListContext,
-): Promise<ListedProspect[]> {
-  const rows: ListedProspect[] = [];
-  let sliceEnd = performance.now() + sliceMs;
-  for (const record of records) {
-    rows.push(toListedProspect(record, context));
-    if (performance.now() < sliceEnd) continue;
-    await setImmediate();
-    sliceEnd = performance.now() + sliceMs;
-  }
-  return rows;
-}
-
-/** Adds a row to the index of phone numbers. Returns the digits; '' without a phone number. */
-function addPhone(
-  positionsByPhone: Map<string, Set<number>>,
-  { phone }: ListedProspect,
-  at: number,
-): string {
-  const digits = phoneDigitsOf(phone);
-  if (digits === null) return '';
-  const positions = positionsByPhone.get(digits) ?? new Set();
-  positionsByPhone.set(digits, positions.add(at));
-  return digits;
-}
-
-/** Removes a row from the index of phone numbers. Returns the digits; '' without a phone number. */
-function removePhone(
-  positionsByPhone: Map<string, Set<number>>,
-  { phone }: ListedProspect,
-  at: number,
-): string {
-  const digits = phoneDigitsOf(phone) ?? '';
-  positionsByPhone.get(digits)?.delete(at);
-  return digits;
-}
+const positionsOf = (rows: readonly ListedProspect[]): Map<number, number> =>
+  new Map(rows.map(({ prospectId }, at) => [prospectId, at]));
 
 /**
- * Sets `duplicateOf` of the rows at the positions, which have the same phone number. Returns the
- * positions of the changed rows.
+ * Returns copies of the rows and positions without the changed prospects that no longer have a
+ * record, and removes these prospects from the records.
  */
-function nameDuplicates(
-  rows: ListedProspect[],
-  positions: Iterable<number>,
-  { customerByPhone }: CustomerIndex,
-): number[] {
-  const same = [...positions];
-  const replaced: number[] = [];
-  for (const at of same) {
-    const row = rows[at];
-    if (row === undefined) continue;
-    const customer = customerByPhone.get(phoneDigitsOf(row.phone) ?? '');
-    const other = same.find((each) => each !== at);
-    const duplicateOf = customer ?? (other === undefined ? null : (rows[other]?.name ?? null));
-    if (duplicateOf === row.duplicateOf) continue;
-    rows[at] = { ...row, duplicateOf };
-    replaced.push(at);
-  }
-  return replaced;
+function withoutMissing(
+  known: State,
+  changedIds: readonly number[],
+  found: readonly ProspectRecord[],
+): { rows: ListedProspect[]; positions: Map<number, number>; removed: readonly number[] } {
+  const present = new Set(found.map(({ prospectId }) => prospectId));
+  const removed = changedIds.filter((id) => !present.has(id) && known.positions.has(id));
+  if (removed.length === 0)
+    return { rows: known.rows.slice(), positions: known.positions, removed };
+  for (const id of removed) known.records.delete(id);
+  const gone = new Set(removed);
+  const rows = known.rows.filter(({ prospectId }) => !gone.has(prospectId));
+  return { rows, positions: positionsOf(rows), removed };
 }

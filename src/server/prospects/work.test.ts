@@ -26,7 +26,7 @@ const addProspect = (id: number, fields: Record<string, unknown> = {}) =>
       prospect_id: id,
       place_id: null,
       name: `Prospect ${id}`,
-      address: '1 Main St, Hartford, CT 06103',
+      address: `${id} Main St, Hartford, CT 06103`,
       business_type: 'Dentist',
       latitude: 41.77,
       longitude: -72.68,
@@ -137,11 +137,36 @@ describe('the list', () => {
     expect((await page()).total).toBe(7);
   });
 
-  it('names the other prospect with the same phone number', async () => {
-    await addProspect(51, { name: 'Twin', phone: '+1 (860) 555-0001' });
-    expect((await page('q=twin')).rows[0]?.duplicateOf).toBe('Prospect 1');
+  it.each([
+    ['phone', { phone: '+1 (860) 555-0001' }],
+    ['name', { name: 'PROSPECT 1, D.D.S.' }],
+    ['street', { address: '1 Main Street Suite 4, Hartford, CT 06103-1234' }],
+  ])('names the other prospect with the same %s', async (reason, fields) => {
+    await addProspect(51, fields);
+    const twin = (await page()).rows.find(({ prospectId }) => prospectId === 51);
+    expect(twin?.duplicateOf).toEqual({
+      reason,
+      name: 'Prospect 1',
+      prospectId: 1,
+      institutionId: null,
+    });
     await test.database.foreground.deleteFrom('prospect').where('prospect_id', '=', 51).execute();
     expect((await page('q=prospect+1')).rows[0]?.duplicateOf).toBeNull();
+  });
+
+  it('names the customer before another prospect', async () => {
+    await addProspect(51, {
+      name: 'Elm Dental PLLC',
+      address: '9 Elm St, Greenwich, CT 06831',
+      phone: '860-555-0001',
+    });
+    expect((await page('q=elm')).rows[0]?.duplicateOf).toEqual({
+      reason: 'name',
+      name: 'Elm Dental',
+      prospectId: null,
+      institutionId: 1,
+    });
+    await test.database.foreground.deleteFrom('prospect').where('prospect_id', '=', 51).execute();
   });
 });
 

@@ -69,23 +69,27 @@ const foldValue = (value: ListValue): string => (value === null ? '' : foldText(
 
 /**
  * Copies the cached values of the columns from `from` to `to`, and computes them again at the
- * changed positions. `to` has the same rows as `from` at all other positions, and may have further rows at
- * its end.
+ * changed positions of `to`. Otherwise, `to` has the rows of `from` without those at the `removed`
+ * positions of `from`, and may have further rows at its end.
  */
 export function reuseColumnFacts<Row>(
   columns: readonly ListColumn<Row>[],
   from: readonly Row[],
   to: readonly Row[],
   changed: readonly number[],
+  removed: ReadonlySet<number> = new Set(),
 ): void {
-  const added = Array.from({ length: to.length - from.length }, (_, at) => from.length + at);
+  const kept = from.length - removed.size;
+  const added = Array.from({ length: to.length - kept }, (_, at) => kept + at);
+  const copyOf = <Value>(values: readonly Value[]): Value[] =>
+    removed.size === 0 ? values.slice() : values.filter((_, at) => !removed.has(at));
   const copied = new Map<unknown, ColumnFacts>();
   for (const column of columns) {
     const facts = known.get(from)?.get(column);
     if (facts === undefined) continue;
-    const copy: ColumnFacts = { values: facts.values.slice() };
-    if (facts.folded !== undefined) copy.folded = facts.folded.slice();
-    if (facts.keys !== undefined) copy.keys = facts.keys.slice();
+    const copy: ColumnFacts = { values: copyOf(facts.values) };
+    if (facts.folded !== undefined) copy.folded = copyOf(facts.folded);
+    if (facts.keys !== undefined) copy.keys = copyOf(facts.keys);
     const sortKey = createSortKey(column);
     for (const at of [...changed, ...added]) {
       const row = to[at];

@@ -1,5 +1,6 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import { duplicatePath, duplicateText } from './duplicates.ts';
 import { type ListedProspect, prospectKeyOf, prospectSourceText } from './rows.ts';
 import { prospectLostReasons, prospectStages } from './stages.ts';
 
@@ -111,10 +112,11 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
   },
   {
     key: 'duplicateOf',
-    label: 'Possible duplicate of',
+    label: 'Possible duplicate',
     kind: 'text',
-    value: (row) => row.duplicateOf,
-    hint: 'Another prospect or a customer with the same phone number.',
+    value: ({ duplicateOf }) => duplicateOf && duplicateText(duplicateOf),
+    path: ({ duplicateOf }) => duplicateOf && duplicatePath(duplicateOf),
+    hint: 'Customer or prospect with the same phone number, name and ZIP code, street, or website.',
   },
   {
     key: 'lostReason',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personSchema } from '#shared/core/person.ts';
+import { possibleDuplicateSchema } from './duplicates.ts';
 import { prospectStages } from './stages.ts';
 
 /** Row of the list of prospects. */
@@ -43,8 +44,8 @@ export const listedProspectSchema = z.strictObject({
   nearestCustomer: z
     .strictObject({ institutionId: z.int(), institutionName: z.string() })
     .nullable(),
-  /** Name of another prospect or customer with the same phone number; `null` without one. */
-  duplicateOf: z.string().nullable(),
+  /** Customer or, without one, prospect that can be the same practice; `null` without either. */
+  duplicateOf: possibleDuplicateSchema.nullable(),
   version: z.int(),
 });
 export type ListedProspect = z.output<typeof listedProspectSchema>;

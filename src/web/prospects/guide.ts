@@ -50,7 +50,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       title: 'Where prospects come from',
       blocks: [
-        'Add a practice from the Discover tab of the search box, or import a file of prospects. A possible duplicate has the same phone number as another prospect or a customer.',
+        'Add a practice from the Discover tab of the search box, or import a file of prospects. A possible duplicate has the same phone number, the same name and ZIP code, or the same street as a customer or another prospect, or the same website without another address.',
       ],
     },
   ],
