@@ -323,6 +323,18 @@ export const pages: readonly PageRoute[] = [
   },
   {
     ...usual,
+    path: paths.route,
+    title: 'Route',
+    menuGroup: 'Sales',
+    load: async () => (await import('#web/map/route/RoutePage.tsx')).RoutePage,
+    guide: {
+      key: 'route',
+      name: 'Route',
+      load: async () => (await import('#web/map/route/guide.ts')).createRouteGuide,
+    },
+  },
+  {
+    ...usual,
     path: '/prospect/:placeId',
     title: 'Prospect',
     load: async () => (await import('#web/prospects/profile/ProspectPage.tsx')).ProspectPage,

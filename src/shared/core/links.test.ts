@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEmailAddress } from './email-address.ts';
-import { mailLink, phoneLink, webLink } from './links.ts';
+import { directionsLink, mailLink, phoneLink, webLink } from './links.ts';
 
 describe('an email address', () => {
   it.each([
@@ -114,4 +114,27 @@ describe('links to an email address, a phone number or a website', () => {
     'two words.com',
     'httpx:foo',
   ])('no web link for %j', (link) => expect(webLink(link)).toBeUndefined());
+});
+
+describe('directions', () => {
+  const stops = [
+    { latitude: 41.77, longitude: -72.68 },
+    { latitude: 41.8, longitude: -72.7 },
+  ];
+  it.each([
+    [
+      'google',
+      null,
+      'https://www.google.com/maps/dir/?api=1&travelmode=driving&waypoints=41.770000%2C-72.680000&destination=41.800000%2C-72.700000',
+    ],
+    [
+      'apple',
+      { latitude: 41, longitude: -72 },
+      'https://maps.apple.com/directions?mode=driving&source=41.000000%2C-72.000000&waypoint=41.770000%2C-72.680000&destination=41.800000%2C-72.700000',
+    ],
+  ] as const)('of %s', (service, start, link) => {
+    expect(directionsLink(service, start, stops)).toBe(link);
+  });
+
+  it('need a stop', () => expect(directionsLink('google', null, [])).toBeUndefined());
 });

@@ -32,3 +32,57 @@ export function webLink(link: string | null | undefined): string | undefined {
   const address = /^http/i.test(trimmed) ? trimmed : `https://${trimmed}`;
   return /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(address) ? address : undefined;
 }
+
+interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
+const coordinatesText = ({ latitude, longitude }: MapPoint): string =>
+  `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+
+/** Returns the `geo:` link of a point, which a phone opens in the user's maps app. */
+export const geoLink = (point: MapPoint): string =>
+  `geo:${coordinatesText(point)}?q=${coordinatesText(point)}`;
+
+/** Maps services to which directions can be opened, each with its maximum number of stops. */
+export const mapServices = {
+  google: { name: 'Google Maps', maxStops: 10 },
+  apple: { name: 'Apple Maps', maxStops: 14 },
+} as const;
+export type MapService = keyof typeof mapServices;
+
+/**
+ * Returns the link of driving directions through the stops; `undefined` without stops. Without a
+ * start, the service starts at the user's position.
+ */
+export function directionsLink(
+  service: MapService,
+  start: MapPoint | null,
+  stops: readonly MapPoint[],
+): string | undefined {
+  const destination = stops.at(-1);
+  if (destination === undefined) return undefined;
+  const between = stops.slice(0, -1).map(coordinatesText);
+  const from = start === null ? [] : [start].map(coordinatesText);
+  return service === 'google'
+    ? withParameters('https://www.google.com/maps/dir/', [
+        ['api', '1'],
+        ['travelmode', 'driving'],
+        ...from.map((origin) => ['origin', origin] as const),
+        ...(between.length === 0 ? [] : [['waypoints', between.join('|')] as const]),
+        ['destination', coordinatesText(destination)],
+      ])
+    : withParameters('https://maps.apple.com/directions', [
+        ['mode', 'driving'],
+        ...from.map((source) => ['source', source] as const),
+        ...between.map((waypoint) => ['waypoint', waypoint] as const),
+        ['destination', coordinatesText(destination)],
+      ]);
+}
+
+const withParameters = (
+  address: string,
+  parameters: readonly (readonly [name: string, value: string])[],
+): string =>
+  `${address}?${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;

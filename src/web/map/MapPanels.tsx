@@ -7,6 +7,7 @@ import { AreaPanel } from './panels/AreaPanel.tsx';
 import { NearPanel } from './panels/NearPanel.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { UnplottablePanel } from './panels/UnplottablePanel.tsx';
+import { routePathIn } from './route/route-address.ts';
 import type { ComputedMapMarks } from './use-marks.ts';
 
 interface Properties {
@@ -63,6 +64,7 @@ export function MapPanels({
         <AreaPanel
           title={titles.area}
           practices={inArea}
+          routePath={routePathIn(panel.bounds)}
           onShowOnMap={onShowOnMap}
           unplottable={{
             count: plotted.unplottable.length,

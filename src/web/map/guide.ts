@@ -36,6 +36,11 @@ export const createMapGuide: GuideFactory = (facts) => ({
       control: 'map-list',
     },
     {
+      title: 'Plan route here',
+      text: 'Opens the route planner with the customers and prospects in view, or around the place, and suggests the stops that are most worth a visit.',
+      control: 'map-route',
+    },
+    {
       title: 'Practices not on the map',
       text: 'Lists practices with missing or invalid coordinates, and the reason.',
       control: 'map-unplottable',

@@ -7,6 +7,7 @@ import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/li
 import { CustomerList } from '#web/institutions/CustomerList.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { PlanRouteButton } from '#web/work/PlanRouteButton.tsx';
 import { ExpansionCandidateList } from './ExpansionCandidateList.tsx';
 import { institutionCells } from './institution-list.tsx';
 import { KeyFiguresFromRows } from './KeyFigures.tsx';
@@ -70,6 +71,9 @@ export function PortfolioOverview({ source, all, weekEnd, rules, scope }: Proper
           label="Customers"
           cells={institutionCells}
           askAbout={askAbout}
+          bulkActions={(selected) => (
+            <PlanRouteButton institutionIds={selected.map(({ institutionId }) => institutionId)} />
+          )}
           exportPath={buildUrl(exportInstitutions.path, {}, segment ? { segment } : {})}
           whenEmpty="No customers yet. Import some to begin."
         />

@@ -3,6 +3,7 @@ import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { maxChangedProspects } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { ProspectTripLinks } from './ProspectTripLinks.tsx';
 import { StageMenuItems } from './StageMenuItems.tsx';
 import { useMoveProspects } from './use-move-prospects.ts';
 
@@ -56,6 +57,7 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
       >
         Do not contact…
       </Button>
+      <ProspectTripLinks rows={rows} />
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={rows} onDone={onDone} onClose={close} />}
         {dialog === 'suppress' && <SuppressDialog rows={rows} onDone={onDone} onClose={close} />}

@@ -41,7 +41,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-list',
       label: 'The list',
-      does: 'All prospects, best score first. Select rows to move or assign them, or to mark them as do not contact. Click a row to open the prospect.',
+      does: 'All prospects, best score first. Select rows to move or assign them, to mark them as do not contact, or to plan a route. Click a row to open the prospect.',
     },
   ],
   keys: [...globalKeys, ...listKeys],
@@ -62,7 +62,7 @@ export const createProspectGuide = createGuideFactory({
     {
       id: 'prospect-work',
       label: 'Stage, owner and amount',
-      does: 'Move the prospect, assign it, enter the expected monthly amount, or mark it as do not contact.',
+      does: 'Move the prospect, assign it, enter the expected monthly amount, mark it as do not contact, or plan a route to it and to customers and prospects nearby.',
     },
     {
       id: 'prospect-facts',

@@ -3,6 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { PlanRouteButton } from '#web/work/PlanRouteButton.tsx';
 import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 
 interface Properties {
@@ -25,6 +26,7 @@ export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
         Triage selected
       </Button>
       <StartPlaybookLink institutionIds={rows.map(({ institutionId }) => institutionId)} />
+      <PlanRouteButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );
 }

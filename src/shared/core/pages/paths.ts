@@ -42,6 +42,28 @@ export const paths = {
   prospects: '/prospects',
   /** Returns the path of a prospect's page. The key can contain any character. */
   prospect: (key: string) => `/prospect/${encodeURIComponent(key)}`,
+  callList: '/prospects/call-list',
+  /** Returns the path of the call list with these prospects in this order. */
+  callListOf: (prospectIds: readonly number[]) =>
+    `/prospects/call-list?prospects=${prospectIds.join('.')}`,
+  route: '/map/route',
+  /** Returns the path of the route planner with these customers or prospects as candidates. */
+  routeOf: ({
+    institutionIds = [],
+    prospectIds = [],
+  }: {
+    institutionIds?: readonly number[];
+    prospectIds?: readonly number[];
+  }) => {
+    const parameters = [
+      ...(institutionIds.length === 0 ? [] : [`customers=${institutionIds.join('.')}`]),
+      ...(prospectIds.length === 0 ? [] : [`prospects=${prospectIds.join('.')}`]),
+    ];
+    return `/map/route?${parameters.join('&')}`;
+  },
+  /** Returns the path of the route planner for the surroundings of a prospect, which is a stop. */
+  routeAroundProspect: (prospectId: number, latitude: number, longitude: number) =>
+    `/map/route?prospects=${prospectId}&pins=p${prospectId}&around=${latitude.toFixed(4)},${longitude.toFixed(4)}`,
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',

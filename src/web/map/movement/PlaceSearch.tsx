@@ -11,10 +11,15 @@ import styles from '../map.module.css';
 /** Debounce delay in milliseconds before a search. */
 const debounceDelay = 120;
 
+interface Properties {
+  label?: string;
+  onGo: (place: CityOrZip) => void;
+}
+
 /**
  * Search field for a city or ZIP code. Enter selects the highlighted suggestion, or the first one.
  */
-export function PlaceSearch({ onGo }: { onGo: (place: CityOrZip) => void }) {
+export function PlaceSearch({ label = 'Go to a city or ZIP', onGo }: Properties) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const [debounced] = useDebouncedValue(text.trim(), debounceDelay);
@@ -49,8 +54,8 @@ export function PlaceSearch({ onGo }: { onGo: (place: CityOrZip) => void }) {
       data-guide="map-place"
     >
       <Autocomplete
-        aria-label="Go to a city or ZIP"
-        placeholder="Go to a city or ZIP"
+        aria-label={label}
+        placeholder={label}
         leftSection={<IconMapSearch size={16} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear place' }}

@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import styles from '../map.module.css';
+import { PlanRouteLink } from '../route/PlanRouteLink.tsx';
 import { PracticeList } from './PracticeList.tsx';
 import {
   countPracticesByTier,
@@ -16,6 +17,8 @@ import { SidePanel } from './SidePanel.tsx';
 interface Properties {
   practices: readonly Practice[];
   title: string;
+  /** Path of the route planner for the area; omitted when the area is unknown. */
+  routePath?: string;
   onShowOnMap?: (practice: Practice) => void;
   /** Omitted when the list is shown instead of the map and cannot be closed. */
   onClose?: () => void;
@@ -28,6 +31,7 @@ interface Properties {
 export function AreaPanel({
   practices,
   title,
+  routePath,
   onShowOnMap,
   onClose,
   returnTo,
@@ -58,6 +62,7 @@ export function AreaPanel({
                 { value: 'highest', label: 'Highest score first' },
               ]}
             />
+            {routePath !== undefined && <PlanRouteLink path={routePath} />}
           </>
         )
       }

@@ -7,6 +7,8 @@ import type { PointTable } from '../draw/point-table.ts';
 import type { MapCoordinates } from '../draw/view.ts';
 import { TierFilterSelect } from '../legend/TierFilterSelect.tsx';
 import { findCustomersNear, type SearchRadius, searchRadiusChoices } from '../near.ts';
+import { PlanRouteLink } from '../route/PlanRouteLink.tsx';
+import { routePathFrom } from '../route/route-address.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { customerLocationCountText, milesText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -77,6 +79,7 @@ export function NearPanel({
             }))}
           />
           <TierFilterSelect filters={filters} onFilters={onFilters} />
+          <PlanRouteLink path={routePathFrom({ ...place, name: name ?? 'My position' })} />
         </>
       }
     >

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { addressLine } from '#shared/map/address-line.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
-import { addressLine, locationTitle, scoreText } from './practice-lists.ts';
+import { locationTitle, scoreText } from './practice-lists.ts';
 
 /** Number of rows shown initially, and number of rows that 'Show more' adds. */
 const pageSize = 100;

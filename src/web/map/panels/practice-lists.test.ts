@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { addressLine } from '#shared/map/address-line.ts';
 import { defaultTierLimits } from '#test/records.ts';
 import { createTestPractice } from '#test/search-cases.ts';
 import {
-  addressLine,
   countPracticesByTier,
   customersAndPracticesText,
   isPracticeMatch,

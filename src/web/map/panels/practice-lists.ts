@@ -63,19 +63,6 @@ export function isPracticeMatch(practice: Practice, text: string): boolean {
 }
 
 /**
- * Formats the known parts of an address as 'Street, City, ST 12345'; `null` when all are missing.
- */
-export function addressLine({
-  streetAddress,
-  city,
-  state,
-  zip,
-}: Pick<Practice, 'streetAddress' | 'city' | 'state' | 'zip'>): string | null {
-  const parts = [streetAddress, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean);
-  return parts.length === 0 ? null : parts.join(', ');
-}
-
-/**
  * Returns the location's name without the institution's: 'Austin' for 'Alder Dental - Austin';
  * `null` when it adds nothing.
  */

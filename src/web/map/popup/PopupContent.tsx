@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { phoneLink, webLink } from '#shared/core/links.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { addressLine } from '#shared/map/address-line.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { incidentPath } from '#shared/radar/paths.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
@@ -14,7 +15,7 @@ import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { MapCoordinates } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
-import { addressLine, locationTitle, scoreText } from '../panels/practice-lists.ts';
+import { locationTitle, scoreText } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
 /** Subject of a popup. */

@@ -1,5 +1,5 @@
 import { Badge, Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
+import { IconBan, IconChevronDown, IconRoute, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -93,6 +93,7 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
   const [dialog, setDialog] = useState<'assign' | 'suppress' | 'amount'>();
   const close = () => setDialog(undefined);
   const { stage, owner, daysInStage, phone, doNotContact, monthlyAmount, lostReason } = prospect;
+  const { latitude, longitude } = prospect;
   return (
     <Stack gap="xs">
       <PageTitle>{prospect.name}</PageTitle>
@@ -153,6 +154,17 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
         >
           {doNotContact === null ? 'Do not contact' : 'Allow contact'}
         </Button>
+        {latitude !== null && longitude !== null && (
+          <Button
+            component={Link}
+            to={paths.routeAroundProspect(prospect.prospectId, latitude, longitude)}
+            size="xs"
+            variant="default"
+            leftSection={<IconRoute size={14} aria-hidden />}
+          >
+            Plan route around here
+          </Button>
+        )}
       </Group>
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}

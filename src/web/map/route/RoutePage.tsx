@@ -1,0 +1,191 @@
+import { Alert, Button, Container, Group, Stack, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText, numberText } from '#shared/core/words.ts';
+import type { RouteCandidateAnswer, RouteCandidateRequest } from '#shared/map/route/candidates.ts';
+import { maxRouteSelection } from '#shared/map/route/candidates.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { DirectionsMenu } from './DirectionsMenu.tsx';
+import { routeCandidatesQuery } from './data.ts';
+import { OmittedStops, OtherStops } from './OtherStops.tsx';
+import { RouteControls } from './RouteControls.tsx';
+import { RouteSketch } from './RouteSketch.tsx';
+import { RouteStopList } from './RouteStopList.tsx';
+import classes from './route.module.css';
+import { parseRouteAddress, type RouteAddress } from './route-address.ts';
+import { roundedDurationText } from './route-texts.ts';
+import { type PlannedRoute, type RouteEditing, useRoute } from './use-route.ts';
+
+function requestOf(address: RouteAddress): RouteCandidateRequest {
+  const { institutionIds, prospectIds, around, area, start } = address;
+  return {
+    institutionIds: institutionIds.slice(0, maxRouteSelection),
+    prospectIds: prospectIds.slice(0, maxRouteSelection),
+    around,
+    area,
+    start: start && { latitude: start.latitude, longitude: start.longitude },
+  };
+}
+
+/** Page that plans a route of visits to customers and prospects. The URL holds the whole route. */
+export function RoutePage() {
+  const [parameters] = useSearchParams();
+  const address = useMemo(() => parseRouteAddress(parameters), [parameters]);
+  const { institutionIds, prospectIds, around, area } = address;
+  const isEmpty =
+    institutionIds.length + prospectIds.length === 0 && around === null && area === null;
+  const candidates = useQuery({ ...routeCandidatesQuery(requestOf(address)), enabled: !isEmpty });
+  const { route, editing } = useRoute(candidates.data, address);
+  const stops = route?.timed.stops.map(({ candidate }) => candidate) ?? [];
+  return (
+    <Container component="main" size="lg" py="lg" className={classes.page}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <PageTitle>Route</PageTitle>
+          <Group gap="xs" className={classes.screenOnly} data-guide="route-tools">
+            <DirectionsMenu start={address.start} stops={stops} />
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPrinter size={14} aria-hidden />}
+              disabled={stops.length === 0}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </Group>
+        </Group>
+        {isEmpty && <NothingSelected />}
+        {candidates.error !== null && candidates.data === undefined && (
+          <ErrorState
+            title="Couldn’t load the stops"
+            error={candidates.error}
+            onRetry={() => candidates.refetch()}
+          />
+        )}
+        {candidates.isLoading && (
+          <LoadingSkeleton label="Loading the stops">
+            <SkeletonBlock height={420} />
+          </LoadingSkeleton>
+        )}
+        {candidates.data !== undefined && route !== undefined && !isEmpty && (
+          <div className={classes.layout}>
+            <Stack gap="sm">
+              <RouteSummary route={route} address={address} editing={editing} />
+              <RouteStopList
+                route={route}
+                start={address.start}
+                departure={address.departure}
+                pinned={address.pinned}
+                editing={editing}
+              />
+            </Stack>
+            <Stack gap="md">
+              <div className={classes.screenOnly}>
+                <RouteControls address={address} editing={editing} />
+              </div>
+              <RouteSketch start={address.start} stops={stops} isRoundTrip={address.isRoundTrip} />
+              <CandidateNotes answer={candidates.data} route={route} />
+              <OtherStops others={route.others} onAdd={editing.add} />
+              <OmittedStops omitted={candidates.data.omitted} />
+            </Stack>
+          </div>
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+const NothingSelected = () => (
+  <Stack>
+    <Text>
+      No stops to choose from yet. Select customers or prospects in a list, or list the practices of
+      an area on the map, and choose “Plan route”.
+    </Text>
+    <Group>
+      <Button component={Link} to={paths.prospects}>
+        Choose prospects
+      </Button>
+      <Button component={Link} to={`${paths.portfolio}#customers`} variant="default">
+        Choose customers
+      </Button>
+      <Button component={Link} to={paths.map} variant="default">
+        Open map
+      </Button>
+    </Group>
+  </Stack>
+);
+
+function RouteSummary({
+  route: { timed, limits },
+  address,
+  editing,
+}: {
+  route: PlannedRoute;
+  address: RouteAddress;
+  editing: RouteEditing;
+}) {
+  const { stops, driving, minutes } = timed;
+  const excess = Math.round(minutes - limits.minutes);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text role="status">
+          <Text span fw={650}>
+            {countText(stops.length, 'stop')} · {roundedDurationText(minutes)}
+          </Text>
+          : {roundedDurationText(minutes - driving.minutes)} of visits,{' '}
+          {roundedDurationText(driving.minutes)} of driving ({numberText(Math.round(driving.miles))}{' '}
+          miles) <MetricInfo metric="drivingEstimate" /> <MetricInfo metric="visitWorth" />
+        </Text>
+        {address.stops !== null && (
+          <Button
+            size="xs"
+            variant="light"
+            className={classes.screenOnly}
+            onClick={editing.planAgain}
+          >
+            Plan again
+          </Button>
+        )}
+      </Group>
+      {excess > 0 && (
+        <Alert color="yellow" variant="light" className={classes.screenOnly}>
+          This route takes {roundedDurationText(excess)} longer than {limits.minutes / 60} hours.
+          Remove a stop, or choose a longer route.
+        </Alert>
+      )}
+      {stops.length === 0 && (
+        <Text>
+          No stop is worth its drive within {limits.minutes / 60} hours. Choose a longer route or
+          another start, or add stops yourself.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function CandidateNotes({ answer, route }: { answer: RouteCandidateAnswer; route: PlannedRoute }) {
+  const { found, stops } = answer;
+  return (
+    <>
+      {found > stops.length && (
+        <Text size="sm" c="dimmed" className={classes.screenOnly}>
+          {numberText(found)} customers and prospects are in this area. The route is planned from
+          the {numberText(stops.length)} that are most worth a visit.
+        </Text>
+      )}
+      {route.missing > 0 && (
+        <Text size="sm" c="dimmed">
+          {countText(route.missing, 'stop')} of this link can no longer be visited.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/pages/paths.ts';
+import { maxBulkItems } from '#shared/work/many.ts';
+
+/** Link to the route planner with these customers as candidates. */
+export function PlanRouteButton({ institutionIds }: { institutionIds: readonly number[] }) {
+  const properties = {
+    size: 'xs',
+    variant: 'default',
+    leftSection: <IconRoute size={14} aria-hidden />,
+  } as const;
+  if (institutionIds.length > maxBulkItems)
+    return (
+      <Button {...properties} disabled title={`At most ${maxBulkItems} customers at once`}>
+        Plan route…
+      </Button>
+    );
+  return (
+    <Button {...properties} component={Link} to={paths.routeOf({ institutionIds })}>
+      Plan route…
+    </Button>
+  );
+}
