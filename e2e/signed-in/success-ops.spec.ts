@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
 import { type DayItem, getDayPlan } from '../../src/shared/day/day.ts';
+import { dayItemName } from '../../src/shared/day/rules.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import {
   collectPageProblems,
@@ -44,8 +45,11 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   expect(tasks, 'three tasks are due').toHaveLength(3);
   expect(other, 'the demo has other work').toBeDefined();
   await page.goto('/customer-success-ops');
-  const rowOf = ({ why, institutionName }: Pick<DayItem, 'why' | 'institutionName'>) =>
-    page.getByRole('listitem').filter({ hasText: why }).filter({ hasText: institutionName });
+  const rowOf = (item: DayItem) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: item.why })
+      .filter({ hasText: dayItemName(item) });
   for (const task of tasks) {
     await rowOf(task).focus();
     await page.keyboard.press('e');
@@ -63,7 +67,7 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
     today
       .getByRole('listitem')
       .filter({ hasText: other.why })
-      .filter({ hasText: other.institutionName }),
+      .filter({ hasText: dayItemName(other) }),
   ).toHaveCount(0);
   await page.reload();
   await moved.getByRole('button', { name: 'Back to today' }).click();

@@ -128,7 +128,8 @@ async function workOf(
     stakeOf,
   };
   const items = [];
-  for (const source of daySources) items.push(...(await source(facts)));
+  for (const source of daySources)
+    items.push(...(await source(facts)).map((item) => ({ prospect: null, ...item })));
   return {
     items: mergeDuplicateItems(items),
     customers:

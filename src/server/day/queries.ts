@@ -21,7 +21,10 @@ export async function findDayPlan(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Returns the minutes of the tasks and action items that the user closed today. */
+/**
+ * Returns the minutes of the tasks and action items that the user closed today, including tasks for
+ * prospects.
+ */
 export async function sumMinutesClosedToday(
   queries: Queries,
   userId: string,
@@ -31,6 +34,7 @@ export async function sumMinutesClosedToday(
   const { rows } = await sql<{ minutes: number }>`
     select (
       (select count(*) from task where assignee_id = ${userId}::uuid and status = 'done' and closed_at >= ${begin}) * ${taskMinutes}::integer
+      + (select count(*) from prospect_task where assignee_id = ${userId}::uuid and status = 'done' and closed_at >= ${begin}) * ${taskMinutes}::integer
       + (select coalesce(sum(minutes), 0) from call_to_action where updated_by = ${userId}::uuid and closed_at >= ${begin})
     )::integer as minutes`.execute(queries);
   return rows[0]?.minutes ?? 0;

@@ -168,6 +168,7 @@ export async function removeDemoUsers(transaction: Queries): Promise<void> {
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from alert_rule_version where changed_by = u.user_id)
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
+    and not exists (select from prospect_task where assignee_id = u.user_id)
     and not exists (select from playbook_version where changed_by = u.user_id)
     and not exists (select from ticket_campaign where u.user_id in (made_by, undone_by))`.execute(
     transaction,

@@ -5,13 +5,22 @@ import {
   prospectFactFields,
   prospectFactLabels,
 } from '#shared/prospects/changes.ts';
+import { taskStatuses } from '#shared/work/tasks.ts';
 
 const factChangeSchema = z.object({
   action: z.literal('fact'),
   field: z.enum(prospectFactFields),
   value: z.string(),
 });
-const savedChangeSchema = z.union([prospectChangeSchema, factChangeSchema]);
+const taskChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('addTask'), title: z.string() }),
+  z.object({
+    action: z.literal('closeTask'),
+    title: z.string(),
+    status: z.enum(taskStatuses).exclude(['open']),
+  }),
+]);
+const savedChangeSchema = z.union([prospectChangeSchema, factChangeSchema, taskChangeSchema]);
 const beforeSchema = z.object({ stage: z.string().optional() });
 
 /** Describes a saved change of a prospect as a sentence without its subject. */
@@ -41,6 +50,10 @@ export function describeProspectChange(
       return `Marked as do not contact: ${change.reason}`;
     case 'liftSuppression':
       return `Allowed contact again: ${change.reason}`;
+    case 'addTask':
+      return `Added the task “${change.title}”`;
+    case 'closeTask':
+      return `${change.status === 'done' ? 'Completed' : 'Canceled'} the task “${change.title}”`;
     case 'fact': {
       const label = prospectFactLabels[change.field];
       return change.value === ''

@@ -8,6 +8,7 @@ import {
 } from '#server/institutions/demo-rows.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { prospectLostReasons, type SelectableProspectStage } from '#shared/prospects/stages.ts';
+import { buildDemoProspectTask } from './demo-prospect-tasks.ts';
 import { findDemoProspects } from './demo-rows-queries.ts';
 
 /** Relative weights of the stages of prospects with work. */
@@ -65,6 +66,17 @@ export async function seedDemoProspectWork(
         stage === 'Demo' || stage === 'Proposal' ? 100 * 50 * random.integer(4, 30) : null,
       version: 1,
     })),
+  );
+  await insertRows(
+    transaction,
+    'prospect_task',
+    worked.flatMap(({ prospectId, stage, ownerId }) =>
+      buildDemoProspectTask(createRandom(seed, 'prospect-task', prospectId), today, {
+        prospectId,
+        stage,
+        userId: ownerId,
+      }),
+    ),
   );
   const touched = worked.filter(({ stage }) => stage !== 'New');
   await insertRows(

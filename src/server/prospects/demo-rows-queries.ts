@@ -12,6 +12,7 @@ export async function removeDemoProspects(
     'prospect_fact',
     'prospect_change',
     'prospect_note',
+    'prospect_task',
     'contact_suppression',
   ])
     await sql`delete from ${sql.table(table)} where prospect_id in (${demo})`.execute(transaction);

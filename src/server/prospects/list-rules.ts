@@ -137,6 +137,7 @@ export function toListedProspect(
     lostReason: record.lostReason,
     monthlyAmount: record.monthlyCents === null ? null : record.monthlyCents / 100,
     doNotContact: record.doNotContact,
+    nextTask: record.nextTask,
     lastTouchOn: record.lastNoteAt === null ? null : dayIn(timeZone, record.lastNoteAt),
     score: sumProspectScore(parts),
     unknownPoints: sumUnknownPoints(parts),

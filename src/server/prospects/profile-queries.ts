@@ -61,6 +61,12 @@ export async function findProspectActivity(
       from prospect_note where prospect_id = ${prospectId}
       union all
       select changed_at, changed_by, null, change, before from prospect_change where prospect_id = ${prospectId}
+      union all
+      select created_at, created_by, null, jsonb_build_object('action', 'addTask', 'title', title), null from prospect_task
+      where prospect_id = ${prospectId}
+      union all
+      select closed_at, updated_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null
+      from prospect_task where prospect_id = ${prospectId} and closed_at is not null
     ) entry
     join person author on author.user_id = entry.author_id
     left join person owner on owner.user_id = (entry.change->>'ownerId')::uuid

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 
@@ -31,6 +32,8 @@ export interface ProspectRecord {
   monthlyCents: number | null;
   doNotContact: string | null;
   lastNoteAt: Date | null;
+  /** Open task that is due next and not snoozed; `null` when there is none. */
+  nextTask: { title: string; dueOn: Day | null } | null;
   version: number;
 }
 
@@ -38,6 +41,7 @@ export interface ProspectRecord {
 export async function findProspectRecords(
   queries: Queries,
   prospectIds: readonly number[] | null,
+  today: Day,
 ): Promise<ProspectRecord[]> {
   const of = (alias: string) =>
     prospectIds === null
@@ -48,7 +52,7 @@ export async function findProspectRecords(
       p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.created_at as "createdAt",
       place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
-      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", coalesce(w.version, 0) as version
+      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", coalesce(w.version, 0) as version
     from prospect p
     left join place on place.place_id = p.place_id
     left join prospect_work w on w.prospect_id = p.prospect_id
@@ -64,6 +68,11 @@ export async function findProspectRecords(
     left join (
       select n.prospect_id, max(n.created_at) as last_at from prospect_note n where ${of('n')} group by 1
     ) n on n.prospect_id = p.prospect_id
+    left join (
+      select distinct on (t.prospect_id) t.prospect_id, json_build_object('title', t.title, 'dueOn', t.due_on) as task from prospect_task t
+      where t.status = 'open' and (t.snoozed_until is null or t.snoozed_until <= ${today}::date) and ${of('t')}
+      order by t.prospect_id, t.due_on nulls last, t.created_at, t.task_id
+    ) next on next.prospect_id = p.prospect_id
     where ${of('p')}
     order by p.prospect_id`.execute(queries);
   return rows;

@@ -69,8 +69,8 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     customerKeys: CustomerKeys,
   ): Promise<State> {
     const version = await readProspectVersion(queries);
-    const records = await findProspectRecords(queries, null);
     const today = dayIn(timeZone, clock());
+    const records = await findProspectRecords(queries, null, today);
     const medianRatings = medianRatingsByState(records);
     const context = {
       customers,
@@ -105,7 +105,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     const ids = await findProspectsChangedAfter(queries, known.version.prospects);
     if (ids.length > mostChangedProspects)
       return readAll(known.customersId, context.customers, duplicates.customers);
-    const records = await findProspectRecords(queries, ids);
+    const records = await findProspectRecords(queries, ids, context.today);
     const { rows, positions, removed } = withoutMissing(known, ids, records);
     const changed = new Set<number>();
     const affected = new Set<number>();

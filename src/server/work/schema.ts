@@ -19,6 +19,7 @@ declare module '#server/core/db/schema.ts' {
 interface WorkTables {
   note: NoteTable;
   task: TaskTable;
+  prospect_task: ProspectTaskTable;
   risk_case: RiskCaseTable;
   risk_outcome: RiskOutcomeTable;
   risk_change: RiskChangeTable;
@@ -46,8 +47,15 @@ interface NoteTable {
   deleted_at: Date | null;
 }
 
-interface TaskTable {
+interface TaskTable extends TaskColumns {
   institution_id: number;
+}
+
+interface ProspectTaskTable extends TaskColumns {
+  prospect_id: number;
+}
+
+interface TaskColumns {
   task_id: string;
   title: string;
   details: Generated<string>;

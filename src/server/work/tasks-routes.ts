@@ -10,7 +10,6 @@ import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
-import type { Person } from '#shared/core/person.ts';
 import { getPeople } from '#shared/work/people.ts';
 import {
   getInstitutionWorkSummaries,
@@ -22,9 +21,10 @@ import {
   postTasks,
   type Task,
 } from '#shared/work/tasks.ts';
+import { assigneeOf } from './assignee.ts';
 import { writeWorkEvents } from './event-queries.ts';
 import { workListReaders } from './lists.ts';
-import { findEnabledPeople, findEnabledPerson } from './people-queries.ts';
+import { findEnabledPeople } from './people-queries.ts';
 import {
   countTasks,
   countTasksMatchingRequest,
@@ -34,12 +34,7 @@ import {
   lockTask,
   updateTask,
 } from './tasks-queries.ts';
-import {
-  applyTaskChanges,
-  hasEqualTaskFields,
-  taskChangeEvents,
-  taskDayProblem,
-} from './tasks-rules.ts';
+import { resolveTaskUpdate, taskChangeEvents, taskDayProblem } from './tasks-rules.ts';
 
 const placeSchema = z
   .tuple([
@@ -142,29 +137,15 @@ export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
 
   route(app, patchTask, async ({ params, body, user }) => {
-    const { version, ...changes } = body;
-    const assignee = await assigneeOf(foreground, changes.assigneeId ?? null);
+    const assignee = await assigneeOf(foreground, body.assigneeId ?? null);
     await foreground.transaction().execute(async (transaction) => {
       await lockTask(transaction, params.id, params.taskId);
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
-      const after = applyTaskChanges(before, changes, assignee);
-      // Without a difference, the task is returned unchanged. A repeated request also ends here.
-      if (hasEqualTaskFields(before, after)) return;
-      if (before.version !== version)
-        throw conflict(
-          `${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`,
-        );
-      const problem = taskDayProblem(before, after, today());
-      if (problem !== undefined) throw unprocessable(problem);
       const at = clock();
-      const closedAt =
-        after.status === 'open'
-          ? null
-          : before.status === after.status && before.closedAt
-            ? new Date(before.closedAt)
-            : at;
+      const after = resolveTaskUpdate(before, body, assignee, { today: today(), at });
+      if (after === undefined) return;
       const written = { institutionId: params.id, taskId: params.taskId, userId: user.id, at };
-      await updateTask(transaction, { ...written, ...after, version: version + 1, closedAt });
+      await updateTask(transaction, { ...written, ...after, version: body.version + 1 });
       const events = taskChangeEvents(before, after).map((event) => ({
         ...event,
         institutionId: params.id,
@@ -192,11 +173,3 @@ const replayed = (task: Task | undefined, userId: string): Task =>
     ({ createdBy }) => createdBy.id === userId,
     'Another task already uses this id. Reload the page and try again.',
   );
-
-async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
-  if (id === null) return null;
-  const person = await findEnabledPerson(queries, id);
-  if (person === undefined)
-    throw unprocessable('assigneeId: this user is disabled. Choose someone else.');
-  return person;
-}

@@ -1,3 +1,4 @@
+import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
@@ -63,6 +64,30 @@ export function taskDayProblem(
       ? snoozeProblem(after.snoozedUntil, today)
       : undefined;
   return snooze === undefined ? undefined : `snoozedUntil: ${snooze}`;
+}
+
+/**
+ * Returns the fields of a task after changes, and the time at which it was closed. Returns
+ * `undefined` when nothing differs, as for a repeated request. Throws a 409 error when the task
+ * changed after `version`, and a 422 error for an invalid date.
+ */
+export function resolveTaskUpdate(
+  before: EditableTaskFields & Pick<Task, 'version' | 'updatedBy' | 'closedAt'>,
+  { version, ...changes }: TaskChanges & { version: number },
+  assignee: Person | null,
+  { today, at }: { today: Day; at: Date },
+): (EditableTaskFields & { closedAt: Date | null }) | undefined {
+  const after = applyTaskChanges(before, changes, assignee);
+  if (hasEqualTaskFields(before, after)) return undefined;
+  if (before.version !== version)
+    throw conflict(
+      `${before.updatedBy.name} changed this task after you opened it. Check it, then save again. Your text is kept.`,
+    );
+  const problem = taskDayProblem(before, after, today);
+  if (problem !== undefined) throw unprocessable(problem);
+  const isStillClosed = before.status === after.status && before.closedAt !== null;
+  const closedAt = isStillClosed ? new Date(before.closedAt ?? at) : at;
+  return { ...after, closedAt: after.status === 'open' ? null : closedAt };
 }
 
 type EventDetail = Pick<WorkTimelineEvent, 'event' | 'detail'>;

@@ -7,14 +7,17 @@ import { workKinds } from '#shared/work/working-time.ts';
 /** Ordered from most to least urgent. */
 export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 
-/** A work item for one customer on the My day page, such as a task or an SLA clock. */
+/** A work item for one customer or prospect on the My day page, such as a task or an SLA clock. */
 export const dayItemSchema = z.strictObject({
   /** Stable key of the item. The item's new day and position are saved under this key. */
   key: z.string(),
   kind: z.enum([...workKinds, 'sla', 'call']),
-  institutionId: z.int(),
-  institutionName: z.string(),
-  healthTier: healthTierSchema,
+  /** Customer of the item; the three fields are `null` for an item of a prospect. */
+  institutionId: z.int().nullable(),
+  institutionName: z.string().nullable(),
+  healthTier: healthTierSchema.nullable(),
+  /** Prospect of the item; `null` for an item of a customer. `key` is the end of its page's path. */
+  prospect: z.strictObject({ prospectId: z.int(), name: z.string(), key: z.string() }).nullable(),
   urgency: z.enum(urgencies),
   due: z.iso.date().nullable(),
   minutes: z.int(),

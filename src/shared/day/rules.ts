@@ -112,3 +112,10 @@ export function scheduleItemsInDay<Item extends Ordered>(
 
 export const totalMinutes = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
   items.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** Returns the name of the customer or prospect of an item. */
+export const dayItemName = ({
+  institutionName,
+  prospect,
+}: Pick<DayItem, 'institutionName' | 'prospect'>): string =>
+  prospect?.name ?? institutionName ?? '';

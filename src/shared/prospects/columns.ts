@@ -1,7 +1,8 @@
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { duplicatePath, duplicateText } from './duplicates.ts';
-import { type ListedProspect, prospectKeyOf, prospectSourceText } from './rows.ts';
+import { type ListedProspect, prospectSourceText } from './rows.ts';
 import { prospectLostReasons, prospectStages } from './stages.ts';
 
 export const unassignedProspect = 'Unassigned';
@@ -87,6 +88,20 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     kind: 'date',
     value: (row) => row.lastTouchOn,
     hint: 'Day of the newest note.',
+  },
+  {
+    key: 'nextStep',
+    label: 'Next step',
+    kind: 'text',
+    value: (row) => row.nextTask?.title ?? null,
+    hint: 'Open task that is due next.',
+  },
+  {
+    key: 'nextStepDue',
+    label: 'Next step due',
+    kind: 'date',
+    value: (row) => row.nextTask?.dueOn ?? null,
+    hint: 'Due date of the next step.',
   },
   { key: 'phone', label: 'Phone', kind: 'text', value: (row) => row.phone, ...hidden },
   { key: 'website', label: 'Website', kind: 'text', value: (row) => row.website, ...hidden },

@@ -35,6 +35,8 @@ export const listedProspectSchema = z.strictObject({
   /** Reason why the prospect must not be contacted; `null` when it may be contacted. */
   doNotContact: z.string().nullable(),
   lastTouchOn: z.iso.date().nullable(),
+  /** Open task that is due next and not snoozed; `null` when there is none. */
+  nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
   /** Score, 0–100. */
   score: z.number(),
   /** Points that unknown facts could add to the score. */
@@ -49,12 +51,6 @@ export const listedProspectSchema = z.strictObject({
   version: z.int(),
 });
 export type ListedProspect = z.output<typeof listedProspectSchema>;
-
-/** Returns the last part of the path of a prospect's page. */
-export const prospectKeyOf = ({
-  placeId,
-  prospectId,
-}: Pick<ListedProspect, 'placeId' | 'prospectId'>): string => placeId ?? `prospect-${prospectId}`;
 
 /** Returns the displayed name of a prospect's source. All places providers have the same name. */
 export const prospectSourceText = (source: string): string =>

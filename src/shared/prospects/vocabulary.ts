@@ -79,6 +79,12 @@ export const prospectsVocabulary: ListVocabulary = {
       highest: ['most recently touched'],
       lowest: ['least recently touched'],
     },
+    nextStep: { words: ['next task', 'next action'] },
+    nextStepDue: {
+      words: ['next task due', 'due date of the next step'],
+      highest: ['latest due'],
+      lowest: ['earliest due'],
+    },
     phone: { words: ['phone number'] },
     website: { words: ['web site', 'homepage'] },
     source: { words: ['origin'] },

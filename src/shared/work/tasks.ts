@@ -53,7 +53,7 @@ export type Task = z.output<typeof taskSchema>;
 
 const taskParams = z.strictObject({ id: idInUrlSchema, taskId: z.uuid() });
 
-const newTaskSchema = z.strictObject({
+export const newTaskSchema = z.strictObject({
   taskId: z.uuid(),
   title: titleSchema,
   details: detailsSchema.default(''),

@@ -13,6 +13,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
+import { dayItemName } from '#shared/day/rules.ts';
 import { dayText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
@@ -62,19 +63,14 @@ export function DayRow({
   onPause,
   onShift,
 }: Properties) {
-  const openInstitution = useInstitutionModal();
-  const { institutionName: name, institutionId, movedTo } = item;
+  const name = dayItemName(item);
+  const { institutionId, movedTo } = item;
   return (
     <li className={classes.row} tabIndex={-1} data-key={item.key}>
       <div className={classes.text}>
         <Group gap="2px 8px">
-          <UnstyledButton
-            className={classes.name}
-            onClick={() => openInstitution(institutionId, among)}
-          >
-            {name}
-          </UnstyledButton>
-          <TierMark tier={item.healthTier} />
+          <NameLink item={item} among={among} />
+          {item.healthTier !== null && <TierMark tier={item.healthTier} />}
           <Text size="xs" c="dimmed">
             {kindNames[item.kind]} · {urgencyNames[item.urgency]} · {item.minutes} min
             {item.value !== null && ` · ${dollarsText(item.value)} at stake`}
@@ -149,15 +145,17 @@ export function DayRow({
             </ActionIcon>
           </>
         )}
-        <ActionIcon
-          component="a"
-          variant="subtle"
-          color="gray"
-          href={`${paths.institutionOverview(institutionId)}?print=prep-sheet`}
-          aria-label={`Prep sheet of ${name}`}
-        >
-          <IconFileText size={18} aria-hidden />
-        </ActionIcon>
+        {institutionId !== null && (
+          <ActionIcon
+            component="a"
+            variant="subtle"
+            color="gray"
+            href={`${paths.institutionOverview(institutionId)}?print=prep-sheet`}
+            aria-label={`Prep sheet of ${name}`}
+          >
+            <IconFileText size={18} aria-hidden />
+          </ActionIcon>
+        )}
         {movedTo === null ? (
           <Menu position="bottom-end">
             <Menu.Target>
@@ -188,5 +186,29 @@ export function DayRow({
         )}
       </Group>
     </li>
+  );
+}
+
+/** Name of the item's customer, which opens its dialog, or of its prospect, which opens its page. */
+function NameLink({ item, among }: Pick<Properties, 'item' | 'among'>) {
+  const openInstitution = useInstitutionModal();
+  const { institutionId, prospect } = item;
+  if (prospect !== null)
+    return (
+      <Text component={Link} className={classes.name} to={paths.prospect(prospect.key)}>
+        {prospect.name}
+      </Text>
+    );
+  if (institutionId === null) return null;
+  const customers = among.flatMap((each) =>
+    each.institutionId === null ? [] : [{ institutionId: each.institutionId }],
+  );
+  return (
+    <UnstyledButton
+      className={classes.name}
+      onClick={() => openInstitution(institutionId, customers)}
+    >
+      {item.institutionName}
+    </UnstyledButton>
   );
 }

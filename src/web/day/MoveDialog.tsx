@@ -2,6 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { PlannedItem } from '#shared/day/day.ts';
+import { dayItemName } from '#shared/day/rules.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
@@ -24,7 +25,7 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${item.institutionName}`}
+      title={`Move ${dayItemName(item)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="sm"
       centered

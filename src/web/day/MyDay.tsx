@@ -45,12 +45,15 @@ export function MyDay() {
 
   function complete(item: PlannedItem, opener: Element | null): void {
     const { call, institutionId, institutionName } = item;
-    if (call === null) actions.complete(item);
+    if (call === null || institutionId === null || institutionName === null) actions.complete(item);
     else setClosing({ call: { ...call, institutionId, institutionName }, opener });
   }
 
   const pause = ({ sla, institutionId, institutionName }: PlannedItem, opener: Element | null) =>
-    sla !== null && setPausing({ clock: { institutionId, institutionName, key: sla.key }, opener });
+    sla !== null &&
+    institutionId !== null &&
+    institutionName !== null &&
+    setPausing({ clock: { institutionId, institutionName, key: sla.key }, opener });
 
   function shift({ key }: PlannedItem, by: 1 | -1): void {
     const keys = rows.map((row) => row.key);

@@ -6,6 +6,7 @@ import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDayPlan, type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
 import { postSlaPause } from '#shared/slas/clocks.ts';
 import { getPeople } from '#shared/work/people.ts';
+import { patchProspectTask } from '#shared/work/prospect-tasks.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -21,6 +22,7 @@ const item = (facts: Partial<PlannedItem> = {}): PlannedItem => ({
   institutionId: 1,
   institutionName: 'Alder Dental',
   healthTier: 'Critical',
+  prospect: null,
   urgency: 'soon',
   due: today,
   minutes: 45,
@@ -219,4 +221,34 @@ it('another person’s day is selected in the URL', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Avery Admin' }));
   expect(router.state.location.search).toBe(`?person=${avery.id}`);
+});
+
+it('a task of a prospect links to its page, and can be completed', async () => {
+  const prospect = { prospectId: 7, name: 'Oak Dental', key: 'place/7' };
+  const customer = { institutionId: null, institutionName: null, healthTier: null };
+  server.answer(getDayPlan, { ...day, rows: [{ ...task, ...customer, prospect }] });
+  server.answer(patchProspectTask, ({ version }) => ({
+    ...{ prospectId: 7, prospectName: 'Oak Dental', taskId, title: 'Call them', details: '' },
+    ...{
+      dueOn: null,
+      assignee: me,
+      status: 'done' as const,
+      snoozedUntil: null,
+      version: version + 1,
+    },
+    ...{ createdBy: me, createdAt: '2026-11-01T12:00:00.000Z', updatedBy: me },
+    ...{ updatedAt: '2026-11-01T12:00:00.000Z', closedAt: '2026-11-01T12:00:00.000Z' },
+  }));
+  renderApp('/customer-success-ops?part=day');
+  expect(await screen.findByRole('link', { name: 'Oak Dental' })).toHaveAttribute(
+    'href',
+    '/prospect/place%2F7',
+  );
+  expect(screen.queryByRole('link', { name: 'Prep sheet of Oak Dental' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Complete task of Oak Dental' }));
+  await waitFor(() =>
+    expect(server.callsTo(patchProspectTask).map(({ body }) => body)).toEqual([
+      { version: 3, status: 'done' },
+    ]),
+  );
 });

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Day } from '#shared/core/dates.ts';
 import { type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
+import { dayItemName } from '#shared/day/rules.ts';
+import { patchProspectTask } from '#shared/work/prospect-tasks.ts';
 import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
@@ -14,6 +16,22 @@ interface Action {
   act: () => Promise<unknown>;
 }
 
+type ItemWithTask = PlannedItem & { task: NonNullable<PlannedItem['task']> };
+
+const institutionIdsOf = ({ institutionId }: PlannedItem): number[] =>
+  institutionId === null ? [] : [institutionId];
+
+/** Changes the task of an item. */
+async function sendTaskChanges(
+  { institutionId, prospect, task: { taskId } }: ItemWithTask,
+  body: TaskChanges & { version: number },
+): Promise<{ version: number }> {
+  if (prospect !== null)
+    return call(patchProspectTask, { params: { prospectId: prospect.prospectId, taskId }, body });
+  if (institutionId === null) throw new Error('The item has neither a customer nor a prospect');
+  return call(patchTask, { params: { id: institutionId, taskId }, body });
+}
+
 /** Actions on the rows of a person’s day; each can be undone. */
 export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
@@ -23,7 +41,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
     onSettled: (_, __, { institutionIds }) => refreshWork(client, institutionIds),
   });
 
-  const say = (title: string, undo: () => Promise<unknown>, institutionId: number) =>
+  const say = (title: string, undo: () => Promise<unknown>, item: PlannedItem) =>
     notifyUndoable({
       id: crypto.randomUUID(),
       title,
@@ -31,7 +49,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
         try {
           await undo();
         } finally {
-          await refreshWork(client, [institutionId]);
+          await refreshWork(client, institutionIdsOf(item));
         }
         return null;
       },
@@ -39,48 +57,40 @@ export function useDayActions(userId: string | undefined, today: Day) {
 
   /** Changes a task, and offers to undo the change. */
   async function changeTask(
-    item: PlannedItem & { task: NonNullable<PlannedItem['task']> },
+    item: ItemWithTask,
     changes: TaskChanges,
     back: TaskChanges,
     title: string,
   ) {
-    const { institutionId, task } = item;
-    const send = (body: TaskChanges & { version: number }) =>
-      call(patchTask, {
-        params: { id: institutionId, taskId: task.taskId },
-        body,
-      });
-    const { version } = await send({ version: task.version, ...changes });
-    say(title, () => send({ version, ...back }), institutionId);
+    const { version } = await sendTaskChanges(item, { version: item.task.version, ...changes });
+    say(title, () => sendTaskChanges(item, { version, ...back }), item);
   }
 
-  async function movePlan(
-    { key, planVersion, movedTo, institutionId, institutionName }: PlannedItem,
-    to: Day | null,
-  ): Promise<void> {
+  async function movePlan(item: PlannedItem, to: Day | null): Promise<void> {
+    const { key, planVersion, movedTo } = item;
     if (userId === undefined) return;
     const moved = await call(postDayMove, { body: { userId, key, to, version: planVersion } });
     const title =
       to === null
-        ? `${institutionName} moved back to today`
-        : `Moved ${institutionName} to ${dayText(to, today)}`;
+        ? `${dayItemName(item)} moved back to today`
+        : `Moved ${dayItemName(item)} to ${dayText(to, today)}`;
     say(
       title,
       () => call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }),
-      institutionId,
+      item,
     );
   }
 
-  /** Runs an action that changes the work of one customer. */
-  const change = ({ institutionId }: PlannedItem, act: () => Promise<unknown>) =>
-    work.mutate({ institutionIds: [institutionId], act });
+  /** Runs an action that changes the work of one customer or prospect. */
+  const change = (item: PlannedItem, act: () => Promise<unknown>) =>
+    work.mutate({ institutionIds: institutionIdsOf(item), act });
 
   return {
     isBusy: work.isPending,
     move: (item: PlannedItem, to: Day | null) =>
       change(item, () => {
         if (item.kind !== 'task' || item.task === null || to === null) return movePlan(item, to);
-        const title = `Moved ${item.institutionName} to ${dayText(to, today)}`;
+        const title = `Moved ${dayItemName(item)} to ${dayText(to, today)}`;
         // A due date in the past can't be set again, so an undo makes an overdue task due today.
         const before = item.due !== null && item.due > today ? item.due : today;
         return changeTask({ ...item, task: item.task }, { dueOn: to }, { dueOn: before }, title);
@@ -93,7 +103,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
             { ...item, task },
             { status: 'done' },
             { status: 'open' },
-            `Completed: ${item.institutionName}`,
+            `Completed: ${dayItemName(item)}`,
           ),
         );
     },

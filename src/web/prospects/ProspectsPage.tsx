@@ -2,9 +2,10 @@ import { Container, Group, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import { exportProspects } from '#shared/prospects/list.ts';
-import { type ListedProspect, prospectKeyOf } from '#shared/prospects/rows.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { usePagedList } from '#web/ui/list/use-paged-list.ts';
@@ -30,6 +31,8 @@ const initial = {
     'ehr',
     'locationCount',
     'lastTouchOn',
+    'nextStep',
+    'nextStepDue',
     'source',
     'checkedOn',
     'doNotContact',

@@ -1,15 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getProspects, postProspect } from '#shared/prospects/prospects.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
+import { prospectWorkKey } from '#web/work/data.ts';
 
 export const prospectsQuery = queryOptions({
   ...endpointQuery(getProspects),
   staleTime: cacheTimes.lists,
   structuralSharing: false,
 });
-
-/** Prefix of the query keys of the lists, the board and the profiles in `work-data.ts`. */
-export const prospectWorkKey = 'prospects';
 
 /** Refetches lists, board and profiles of prospects. */
 export const refetchProspects = (client: QueryClient): Promise<void> =>

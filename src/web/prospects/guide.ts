@@ -79,6 +79,11 @@ export const createProspectGuide = createGuideFactory({
       label: 'Healthy customers nearby',
       does: 'The three nearest Healthy customers, as references. Click a name to open the customer.',
     },
+    {
+      id: 'prospect-tasks',
+      label: 'Tasks',
+      does: 'Next steps with assignee and due date. A task that is due appears in My day of its assignee, and on the board as the next step.',
+    },
     { id: 'prospect-activity', label: 'Activity', does: 'Notes and changes, newest first.' },
   ],
   keys: globalKeys,

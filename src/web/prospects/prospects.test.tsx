@@ -15,6 +15,12 @@ import {
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { prospectStages } from '#shared/prospects/stages.ts';
+import {
+  getProspectTasks,
+  type ProspectTask,
+  patchProspectTask,
+  postProspectTask,
+} from '#shared/work/prospect-tasks.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -48,6 +54,7 @@ const oak: ListedProspect = {
   monthlyAmount: null,
   doNotContact: null,
   lastTouchOn: null,
+  nextTask: null,
   score: 45,
   unknownPoints: 25,
   nearestMiles: 1.2,
@@ -107,6 +114,7 @@ beforeEachListPage((fresh) => {
       },
     ],
   });
+  server.answer(getProspectTasks, { rows: [] });
   server.answer(postProspectChange, ({ prospects }) => ({
     prospects: prospects.map(({ prospectId, version }) => ({ prospectId, version: version + 1 })),
   }));
@@ -224,6 +232,46 @@ describe('a profile', () => {
     await user.click(screen.getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText(/The database is busy/)).toBeVisible();
     expect(screen.getByLabelText('Note')).toHaveValue('Left a message');
+  });
+
+  it('adds a task, and completes one', async () => {
+    const by = { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' };
+    const task: ProspectTask = {
+      prospectId: 5,
+      prospectName: 'Oak Dental',
+      taskId: '22222222-2222-4222-8222-222222222222',
+      title: 'Send the offer',
+      details: '',
+      dueOn: '2026-11-02',
+      assignee: by,
+      status: 'open',
+      snoozedUntil: null,
+      version: 2,
+      createdBy: by,
+      createdAt: '2026-11-01T12:00:00.000Z',
+      updatedBy: by,
+      updatedAt: '2026-11-01T12:00:00.000Z',
+      closedAt: null,
+    };
+    server.answer(getProspectTasks, { rows: [task] });
+    server.answer(patchProspectTask, { ...task, version: 3 });
+    server.answer(postProspectTask, task);
+    renderApp('/prospect/place%2F5');
+    await user.click(await screen.findByRole('checkbox', { name: 'Done: Send the offer' }));
+    await waitFor(() =>
+      expect(server.callsTo(patchProspectTask).map(({ body }) => body)).toEqual([
+        { version: 2, status: 'done' },
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Add task' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task for Oak Dental' }));
+    await user.type(dialog.getByLabelText(/^Task/), 'Call back');
+    await user.click(dialog.getByRole('button', { name: 'Add task' }));
+    await waitFor(() =>
+      expect(server.callsTo(postProspectTask).map(({ body }) => body)).toMatchObject([
+        { title: 'Call back', dueOn: null, assigneeId: null },
+      ]),
+    );
   });
 
   it('says that an unknown prospect was not found', async () => {

@@ -10,7 +10,8 @@ import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { prospectWorkKey, refetchProspects } from './data.ts';
+import { prospectWorkKey } from '#web/work/data.ts';
+import { refetchProspects } from './data.ts';
 
 export const prospectPagesKey = [prospectWorkKey, 'list'] as const;
 

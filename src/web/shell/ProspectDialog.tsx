@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { prospectKeyOf } from '#shared/prospects/rows.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 

@@ -29,7 +29,7 @@ export function AddTaskButton({
       <Suspense>
         {opened && (
           <TaskEditor
-            customers={[{ institutionId, institutionName }]}
+            subject={{ customers: [{ institutionId, institutionName }] }}
             initial={initial ?? {}}
             onClose={close}
           />

@@ -2,14 +2,7 @@ import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } f
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import { maxDueDaysAhead, maxSnoozeDays } from '#shared/work/rules.ts';
-import {
-  getTask,
-  maxTaskDetailsLength,
-  maxTaskTitleLength,
-  patchTask,
-  postTasks,
-  type Task,
-} from '#shared/work/tasks.ts';
+import { maxTaskDetailsLength, maxTaskTitleLength, postTasks } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
@@ -17,9 +10,17 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { type CustomerReference, customersLabel } from './customers.ts';
+import { customersLabel } from './customers.ts';
 import { isConflictError, useWorkMutation } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
+import {
+  type AnyTask,
+  addProspectTask,
+  changeTask,
+  institutionIdsOf,
+  readTask,
+  type TaskSubject,
+} from './task-calls.ts';
 import {
   emptyTaskDraft,
   mergeTaskDrafts,
@@ -33,10 +34,10 @@ import { useNotifyDone } from './use-notify-done.ts';
 const stackId = 'task';
 
 interface Properties {
-  /** Customer of the task, or all customers for which a new task is added. */
-  customers: readonly CustomerReference[];
+  /** Customer or prospect of the task, or all customers for which a new task is added. */
+  subject: TaskSubject;
   /** Task to edit; omitted for a new task. */
-  task?: Task;
+  task?: AnyTask;
   /** Initial values of a new task. */
   initial?: Partial<TaskDraft>;
   /**
@@ -49,10 +50,10 @@ interface Properties {
 }
 
 /**
- * Dialog to add a task for one or many customers, or to edit a task. If another user changed the
+ * Dialog to add a task for one or many customers or a prospect, or to edit a task. If another user changed the
  * task, the dialog lists the changes and keeps the draft.
  */
-export function TaskEditor({ customers, task, initial, opener, onClose, onDone }: Properties) {
+export function TaskEditor({ subject, task, initial, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
   const [draft, setDraft] = useState<TaskDraft>(
     task === undefined ? { ...emptyTaskDraft, ...initial } : toTaskDraft(task),
@@ -61,7 +62,9 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
   useRemoveFromDialogStack(stackId);
   useFocusBack(opener);
   const notifyDone = useNotifyDone();
-  const institutionIds = customers.map((customer) => customer.institutionId);
+  const institutionIds = institutionIdsOf(subject);
+  const name =
+    'prospect' in subject ? subject.prospect.prospectName : customersLabel(subject.customers);
   const today = useToday();
   const once = useIdempotencyId();
   const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -69,16 +72,23 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
   const save = useWorkMutation(
     async () => {
       if (base !== undefined) {
-        const body = { version: base.version, ...taskDraftChanges(toTaskDraft(base), draft) };
-        await call(patchTask, { params: { id: base.institutionId, taskId: base.taskId }, body });
+        await changeTask(base, {
+          version: base.version,
+          ...taskDraftChanges(toTaskDraft(base), draft),
+        });
         return;
       }
       const { title, details, dueOn, assignee } = draft;
-      const content = { title, details, dueOn, assigneeId: assignee?.id ?? null, institutionIds };
+      const fields = { title, details, dueOn, assigneeId: assignee?.id ?? null };
+      if ('prospect' in subject) {
+        await addProspectTask(subject.prospect, { taskId: once.idFor(fields), ...fields });
+        return;
+      }
+      const content = { ...fields, institutionIds };
       const taskId = once.idFor(content);
       await call(postTasks, { body: { taskId, ...content } });
       notifyDone({
-        title: `Added task “${title.trim()}” for ${customersLabel(customers)}`,
+        title: `Added task “${title.trim()}” for ${name}`,
         workId: taskId,
         institutionIds,
       });
@@ -86,10 +96,8 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
     () => institutionIds,
   );
 
-  async function loadCurrent(before: Task): Promise<void> {
-    const now = await call(getTask, {
-      params: { id: before.institutionId, taskId: before.taskId },
-    });
+  async function loadCurrent(before: AnyTask): Promise<void> {
+    const now = await readTask(before);
     setConflict({
       who: now.updatedBy.name,
       lines: otherChangesLines(toTaskDraft(before), toTaskDraft(now)),
@@ -117,7 +125,7 @@ export function TaskEditor({ customers, task, initial, opener, onClose, onDone }
       opened
       onClose={onClose}
       stackId={stackId}
-      title={`${base === undefined ? 'New task' : 'Task'} for ${customersLabel(customers)}`}
+      title={`${base === undefined ? 'New task' : 'Task'} for ${name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >

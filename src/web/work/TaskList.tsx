@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { AddTaskButton } from './AddTaskButton.tsx';
 import { type TaskListFilter, tasksQuery } from './data.ts';
-import { TaskRow } from './TaskRow.tsx';
-import classes from './work.module.css';
+import { TaskRows } from './TaskRows.tsx';
 
 interface Properties {
   institution: { id: number; name: string };
@@ -57,13 +56,7 @@ export function TaskList({ institution }: Properties) {
         />
       )}
       {first?.total === 0 && <Text c="dimmed">{emptyTexts[state]}</Text>}
-      {rows.length > 0 && (
-        <ul className={classes.tasks}>
-          {rows.map((task) => (
-            <TaskRow key={`${task.institutionId}/${task.taskId}`} task={task} />
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <TaskRows tasks={rows} />}
       {tasks.hasNextPage && (
         <Button
           variant="subtle"

@@ -2,25 +2,22 @@ import { ActionIcon, Checkbox, Menu, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconMoonStars } from '@tabler/icons-react';
 import type { Day } from '#shared/core/dates.ts';
-import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
-import { call } from '#web/core/api.ts';
+import type { TaskChanges } from '#shared/work/tasks.ts';
 import { createSnoozeChoices, dayText, useToday } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useWorkMutation } from './data.ts';
 import { TaskEditor } from './TaskEditor.tsx';
+import { type AnyTask, changeTask, institutionIdsOf, subjectOf } from './task-calls.ts';
 import classes from './work.module.css';
 
 /** One task, with a checkbox to complete it and a menu to edit, cancel, snooze or reopen it. */
-export function TaskRow({ task }: { task: Task }) {
+export function TaskRow({ task }: { task: AnyTask }) {
+  const subject = subjectOf(task);
   const [editing, { open, close }] = useDisclosure(false);
   const today = useToday();
   const change = useWorkMutation(
-    (changes: TaskChanges) =>
-      call(patchTask, {
-        params: { id: task.institutionId, taskId: task.taskId },
-        body: { version: task.version, ...changes },
-      }),
-    () => [task.institutionId],
+    (changes: TaskChanges) => changeTask(task, { version: task.version, ...changes }),
+    () => institutionIdsOf(subject),
   );
   const apply = (changes: TaskChanges) =>
     change.mutate(changes, { onError: (error) => notifyFailure('Couldn’t save the task', error) });
@@ -55,7 +52,7 @@ export function TaskRow({ task }: { task: Task }) {
         </Text>
       </div>
       <TaskMenu task={task} today={today} onChange={apply} onEdit={open} />
-      {editing && <TaskEditor customers={[task]} task={task} onClose={close} />}
+      {editing && <TaskEditor subject={subject} task={task} onClose={close} />}
     </li>
   );
 }
@@ -71,7 +68,7 @@ function Due({ day, today, open }: { day: Day; today: Day; open: boolean }) {
 }
 
 interface MenuProperties {
-  task: Task;
+  task: AnyTask;
   today: Day;
   onChange: (changes: TaskChanges) => void;
   onEdit: () => void;

@@ -38,7 +38,7 @@ export function WorkDialog({ action, customers, opener, onClose, onDone }: Prope
       <AddNoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />
     );
   if (action === 'task')
-    return <TaskEditor customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+    return <TaskEditor subject={{ customers }} opener={opener} onClose={onClose} onDone={onDone} />;
   return (
     <CaseDialog
       action={action}

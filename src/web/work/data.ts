@@ -9,6 +9,7 @@ import {
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
+import { getProspectTasks } from '#shared/work/prospect-tasks.ts';
 import { getInstitutionWorkSummaries, getTasks } from '#shared/work/tasks.ts';
 import { timelineApiPath } from '#shared/work/timeline-path.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
@@ -30,6 +31,15 @@ export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
   select: ({ rows }) => rows,
 });
+
+/** Prefix of the query keys of prospects' lists, boards and pages, which show their tasks. */
+export const prospectWorkKey = 'prospects';
+
+export const prospectTasksQuery = (prospectId: number) =>
+  queryOptions({
+    queryKey: [prospectWorkKey, 'tasks', prospectId],
+    queryFn: ({ signal }) => call(getProspectTasks, { params: { prospectId }, signal }),
+  });
 
 const timelineKey = (id: number) => buildUrl(timelineApiPath, { id });
 
@@ -85,6 +95,7 @@ export const workSummariesQuery = queryOptions({
 /** Refetches all queries that show work of these institutions. */
 export function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
   const keys = new Set<unknown>([
+    prospectWorkKey,
     getTasks.path,
     getRiskCases.path,
     getInstitutionWorkSummaries.path,

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { Task, TaskChanges } from '#shared/work/tasks.ts';
+import type { TaskChanges } from '#shared/work/tasks.ts';
+import type { AnyTask } from './task-calls.ts';
 
 /** Form values of a task. */
 export interface TaskDraft {
@@ -25,7 +26,7 @@ export const toTaskDraft = ({
   dueOn,
   assignee,
   snoozedUntil,
-}: Task): TaskDraft => ({
+}: AnyTask): TaskDraft => ({
   title,
   details,
   dueOn,

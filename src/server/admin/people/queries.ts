@@ -21,7 +21,8 @@ export async function findAccountRows(
   const { rows } = await sql<AccountRow>`
     select u.user_id, u.name, u.email, u.role, u.status, u.last_sign_in_at,
       (select max(s.last_seen_at) from user_session s where s.user_id = u.user_id) as last_seen_at,
-      (select count(*)::integer from task t where t.assignee_id = u.user_id and t.closed_at is null) as open_tasks
+      (select count(*)::integer from task t where t.assignee_id = u.user_id and t.closed_at is null)
+        + (select count(*)::integer from prospect_task t where t.assignee_id = u.user_id and t.closed_at is null) as open_tasks
     from app_user u where ${userId}::uuid is null or u.user_id = ${userId}::uuid
     order by lower(u.name), u.user_id`.execute(queries);
   return rows;

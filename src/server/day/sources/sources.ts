@@ -1,6 +1,7 @@
 import { actionItemSource } from './action-items.ts';
 import { churnSource } from './churn.ts';
 import { onboardingSource } from './onboarding.ts';
+import { prospectTaskSource } from './prospect-tasks.ts';
 import { renewalSource } from './renewals.ts';
 import { riskSource } from './risk.ts';
 import { slaSource } from './slas.ts';
@@ -10,6 +11,7 @@ import { taskSource } from './tasks.ts';
 /** All sources of a user's day. A new kind of work needs an entry here. */
 export const daySources: readonly DaySource[] = [
   taskSource,
+  prospectTaskSource,
   riskSource,
   renewalSource,
   churnSource,

@@ -1,5 +1,5 @@
-import { nearDayInWords } from '#shared/core/words.ts';
 import type { DaySource } from './source.ts';
+import { describeDueTask } from './task-rules.ts';
 import { findDueTasks } from './tasks-queries.ts';
 
 export const taskSource: DaySource = async ({
@@ -20,7 +20,7 @@ export const taskSource: DaySource = async ({
       due,
       minutes: minutes.task,
       value: stakeOf(institution.institutionId),
-      why: `${title}: ${due < today ? `was due ${nearDayInWords(due, today)}` : 'due today'}`,
+      why: describeDueTask(title, due, today),
       task: { taskId, version },
       call: null,
       sla: null,

@@ -1,6 +1,7 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { addressLine } from '#shared/map/address-line.ts';
@@ -21,7 +22,7 @@ import {
 } from '#shared/map/route/worth.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type ListedProspect, prospectKeyOf } from '#shared/prospects/rows.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { isActiveProspectStage } from '#shared/prospects/stages.ts';
 import { findRiskReasons } from '#shared/work/cases.ts';
 

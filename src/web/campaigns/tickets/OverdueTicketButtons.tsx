@@ -61,7 +61,7 @@ export function OverdueTicketButtons({ campaign, ownerName, overdue, mayReassign
       <Suspense>
         {opened === 'remind' && (
           <TaskEditor
-            customers={overdue.slice(0, maxBulkItems)}
+            subject={{ customers: overdue.slice(0, maxBulkItems) }}
             initial={{
               title: truncateText(`Follow up on ticket: ${campaign.name}`, maxTaskTitleLength),
               dueOn: today,

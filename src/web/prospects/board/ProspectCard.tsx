@@ -2,9 +2,11 @@ import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from '@mantine/co
 import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { countText } from '#shared/core/words.ts';
-import { type ListedProspect, prospectKeyOf } from '#shared/prospects/rows.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectLostReason, SelectableProspectStage } from '#shared/prospects/stages.ts';
+import { dayText, useToday } from '#web/core/days.ts';
 import { StageMenuItems } from '../StageMenuItems.tsx';
 
 interface Properties {
@@ -71,9 +73,22 @@ export function ProspectCard({ row, isOverdue, onMove }: Properties) {
           </Badge>
         )}
       </Group>
+      {row.nextTask !== null && <NextStep {...row.nextTask} />}
       <Text size="xs" mt={2}>
         {row.lostReason ?? row.owner?.name ?? 'Unassigned'}
       </Text>
     </Paper>
+  );
+}
+
+function NextStep({ title, dueOn }: NonNullable<ListedProspect['nextTask']>) {
+  const today = useToday();
+  const isOverdue = dueOn !== null && dueOn < today;
+  return (
+    <Text size="xs" mt={2} lineClamp={2} {...(isOverdue ? { c: 'var(--tier-critical)' } : {})}>
+      {isOverdue ? 'Overdue: ' : 'Next: '}
+      {title}
+      {dueOn !== null && `, ${dayText(dueOn, today)}`}
+    </Text>
   );
 }

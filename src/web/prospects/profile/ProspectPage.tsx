@@ -19,6 +19,7 @@ import { ActivitySection } from './ActivitySection.tsx';
 import { FactsSection } from './FactsSection.tsx';
 import { NearCustomersSection } from './NearCustomersSection.tsx';
 import { ScoreSection } from './ScoreSection.tsx';
+import { TasksSection } from './TasksSection.tsx';
 
 const AssignDialog = lazy(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
@@ -81,6 +82,7 @@ function Profile({ profile }: { profile: ProspectProfile }) {
         </Stack>
         <Stack gap="lg">
           <ScoreSection prospect={prospect} parts={scoreParts} />
+          <TasksSection prospect={prospect} />
           <ActivitySection prospect={prospect} activity={activity} />
         </Stack>
       </SimpleGrid>

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { maxListedProspectTasks, type ProspectTask } from '#shared/work/prospect-tasks.ts';
+import { joinedUserSql } from './people-queries.ts';
+import type { EditableTaskFields } from './tasks-rules.ts';
+
+type TaskRow = Omit<ProspectTask, 'createdAt' | 'updatedAt' | 'closedAt'> & {
+  createdAt: Date;
+  updatedAt: Date;
+  closedAt: Date | null;
+};
+
+/** SQL for the author of a task, who is named even after the account was removed. */
+const authorSql = (column: 'created_by' | 'updated_by') =>
+  sql`json_build_object('id', ${sql.ref(`t.${column}`)}, 'name', coalesce(
+    (select name from person where user_id = ${sql.ref(`t.${column}`)}), 'A former user'))`;
+
+const selectTasks = sql`select t.prospect_id as "prospectId", n.name as "prospectName", t.task_id as "taskId", t.title, t.details, t.due_on as "dueOn",
+  ${joinedUserSql('assignee')} as assignee, t.status, t.snoozed_until as "snoozedUntil", t.version, ${authorSql('created_by')} as "createdBy",
+  t.created_at as "createdAt", ${authorSql('updated_by')} as "updatedBy", t.updated_at as "updatedAt", t.closed_at as "closedAt"
+  from prospect_task t join prospect_name n using (prospect_id)
+  left join person assignee on assignee.user_id = t.assignee_id`;
+
+/** Converts a row to a task of the contract. The snooze is `null` after it has ended. */
+const toTask = (row: TaskRow, today: Day): ProspectTask => ({
+  ...row,
+  snoozedUntil: row.snoozedUntil !== null && row.snoozedUntil > today ? row.snoozedUntil : null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+});
+
+/** Returns the open tasks of a prospect by due date, then its closed tasks, newest first. */
+export async function listProspectTasks(
+  queries: Queries,
+  prospectId: number,
+  today: Day,
+): Promise<ProspectTask[]> {
+  const { rows } = await sql<TaskRow>`
+    ${selectTasks} where t.prospect_id = ${prospectId}
+    order by t.status <> 'open', t.closed_at desc, t.due_on nulls last, t.created_at, t.task_id
+    limit ${maxListedProspectTasks}`.execute(queries);
+  return rows.map((row) => toTask(row, today));
+}
+
+export async function findProspectTask(
+  queries: Queries,
+  prospectId: number,
+  taskId: string,
+  today: Day,
+): Promise<ProspectTask | undefined> {
+  const { rows } = await sql<TaskRow>`
+    ${selectTasks} where t.prospect_id = ${prospectId} and t.task_id = ${taskId}::uuid`.execute(
+    queries,
+  );
+  return rows[0] && toTask(rows[0], today);
+}
+
+/** Locks a task until the transaction ends, so that concurrent changes run one after another. */
+export async function lockProspectTask(
+  transaction: Queries,
+  prospectId: number,
+  taskId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom('prospect_task')
+    .select('task_id')
+    .where('prospect_id', '=', prospectId)
+    .where('task_id', '=', taskId)
+    .forUpdate()
+    .execute();
+}
+
+interface TaskWrite extends EditableTaskFields {
+  prospectId: number;
+  taskId: string;
+  userId: string;
+  at: Date;
+}
+
+const editableColumns = (task: EditableTaskFields) => ({
+  title: task.title,
+  details: task.details,
+  due_on: task.dueOn,
+  assignee_id: task.assignee?.id ?? null,
+  status: task.status,
+  snoozed_until: task.snoozedUntil,
+});
+
+/** Adds a task. Does nothing when the prospect has a task with this id. */
+export async function insertProspectTask(queries: Queries, task: TaskWrite): Promise<void> {
+  await queries
+    .insertInto('prospect_task')
+    .values({
+      prospect_id: task.prospectId,
+      task_id: task.taskId,
+      ...editableColumns(task),
+      created_by: task.userId,
+      created_at: task.at,
+      updated_by: task.userId,
+      updated_at: task.at,
+      closed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updateProspectTask(
+  transaction: Queries,
+  task: TaskWrite & { version: number; closedAt: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('prospect_task')
+    .set({
+      ...editableColumns(task),
+      version: task.version,
+      updated_by: task.userId,
+      updated_at: task.at,
+      closed_at: task.closedAt,
+    })
+    .where('prospect_id', '=', task.prospectId)
+    .where('task_id', '=', task.taskId)
+    .execute();
+}
+
+export async function isProspect(queries: Queries, prospectId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from prospect where prospect_id = ${prospectId}::bigint`.execute(queries);
+  return rows.length > 0;
+}
