@@ -1,15 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
-import {
-  type NearCustomer,
-  nearCustomerSchema,
-  type ProspectFact,
-  type ProspectProfile,
-} from '#shared/prospects/profile.ts';
+import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { describeProspectChange } from './activity-rules.ts';
-import type { CustomerIndex } from './customer-index.ts';
-import { factValues, scorePartsOf } from './list-rules.ts';
+import { factValues, type ProspectListContext, scorePartsOf } from './list-rules.ts';
 import {
   type EnteredFact,
   findEnteredFacts,
@@ -19,10 +14,25 @@ import {
 import type { ProspectRecord } from './record-queries.ts';
 import { prospectRowsReader } from './rows.ts';
 
-/** Number of near customers on a profile. */
-const nearCustomerCount = 3;
-
 const idKey = /^prospect-([1-9]\d{0,14})$/;
+
+/** Returns the row and the record of the prospect with this key; `undefined` for an unknown key. */
+export async function findProspectByKey(
+  dependencies: Dependencies,
+  key: string,
+): Promise<
+  { prospect: ListedProspect; record: ProspectRecord; context: ProspectListContext } | undefined
+> {
+  const idText = idKey.exec(key)?.[1];
+  const prospectId =
+    (await findProspectOfPlace(dependencies.database.foreground, key)) ??
+    (idText === undefined ? undefined : Number(idText));
+  if (prospectId === undefined) return undefined;
+  const { rows, positions, records, context } = await prospectRowsReader(dependencies)();
+  const prospect = rows[positions.get(prospectId) ?? -1];
+  const record = records.get(prospectId);
+  return prospect === undefined || record === undefined ? undefined : { prospect, record, context };
+}
 
 /** Returns a prospect's profile; `undefined` when no prospect has the key. */
 export async function readProspectProfile(
@@ -31,15 +41,10 @@ export async function readProspectProfile(
 ): Promise<ProspectProfile | undefined> {
   const { database, env } = dependencies;
   const queries = database.foreground;
-  const idText = idKey.exec(key)?.[1];
-  const prospectId =
-    (await findProspectOfPlace(queries, key)) ??
-    (idText === undefined ? undefined : Number(idText));
-  if (prospectId === undefined) return undefined;
-  const { rows, positions, records, context } = await prospectRowsReader(dependencies)();
-  const prospect = rows[positions.get(prospectId) ?? -1];
-  const record = records.get(prospectId);
-  if (prospect === undefined || record === undefined) return undefined;
+  const found = await findProspectByKey(dependencies, key);
+  if (found === undefined) return undefined;
+  const { prospect, record, context } = found;
+  const { prospectId } = prospect;
   const entered = await findEnteredFacts(queries, prospectId);
   const activity = await findProspectActivity(queries, prospectId);
   return {
@@ -48,7 +53,6 @@ export async function readProspectProfile(
       describeFact(field, record, entered, env.BUSINESS_TIME_ZONE),
     ),
     scoreParts: scorePartsOf(record, context),
-    nearCustomers: nearHealthyCustomers(record, context.customers),
     activity: activity.map(({ at, by, note, change, before, ownerName }) => ({
       at: at.toISOString(),
       by,
@@ -73,14 +77,4 @@ function describeFact(
     checkedOn: dayIn(timeZone, own?.checkedAt ?? record.createdAt),
     isEntered: own !== undefined,
   };
-}
-
-function nearHealthyCustomers(
-  { latitude, longitude }: ProspectRecord,
-  customers: CustomerIndex,
-): NearCustomer[] {
-  if (latitude === null || longitude === null) return [];
-  return customers
-    .findNearestHealthy(longitude, latitude, nearCustomerCount)
-    .map(({ practice, miles }) => nearCustomerSchema.parse({ ...practice, miles }));
 }

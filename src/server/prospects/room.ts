@@ -4,10 +4,11 @@ import { prospectChangeRoutes } from './change-routes.ts';
 import { prospectCustomerTables } from './customer-tables.ts';
 import { seedDemoProspectWork } from './demo-prospect-work.ts';
 import { removeDemoProspects } from './demo-rows-queries.ts';
+import { prospectEvidenceRoutes } from './evidence/routes.ts';
 import { prospectsRoutes } from './routes.ts';
 
 export const prospectsRoom: Room = {
-  routes: [prospectsRoutes, prospectChangeRoutes],
+  routes: [prospectsRoutes, prospectChangeRoutes, prospectEvidenceRoutes],
   vocabularies: [prospectsVocabulary],
   seedDemoRows: seedDemoProspectWork,
   customerTables: prospectCustomerTables,

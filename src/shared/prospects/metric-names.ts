@@ -1,6 +1,9 @@
 export const metricNames = {
   prospectScore: 'Prospect score',
   nearestCustomerMiles: 'Miles to the nearest customer',
+  similarUsage: 'Usage of similar customers',
+  expectedOnboardingDays: 'Expected days of onboarding',
+  departuresByEhr: 'Departures by EHR',
 } as const;
 
 declare module '#shared/metrics/metric.ts' {

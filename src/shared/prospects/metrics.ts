@@ -1,3 +1,4 @@
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
 import { prospectScoreLimits, defaultProspectScoreWeights as weights } from './score.ts';
 
@@ -15,5 +16,28 @@ export const metricExplanations = {
     inputs: ['Coordinates of the prospect', 'Coordinates of customers’ locations'],
     exclusions: 'A prospect without coordinates has no distance.',
     source: 'toListedProspect in src/server/prospects/list-rules.ts',
+  }),
+  similarUsage: () => ({
+    formula: `The median and the quartiles of the usage of the four weeks that end on the last official Saturday. The group is customers of the same size tier and type, of the same size tier, or all customers, whichever is first to have enough peers. Products measured per location are multiplied by the prospect’s number of locations.`,
+    unit: 'Uses a month, or dollars a month for payments',
+    inputs: ['Benchmarks of the last official week', 'Number of locations of the prospect'],
+    exclusions: `Groups of fewer than ${minimumGroupSize} customers are not shown.`,
+    source: 'chooseSimilarUsage in src/server/prospects/evidence/evidence-rules.ts',
+  }),
+  expectedOnboardingDays: () => ({
+    formula:
+      'The Kaplan–Meier median and quartiles of the days from go-live to the first online booking, and to graduation. The group is customers of the same EHR and size tier, of the same size tier, or all customers, whichever is first to have enough peers.',
+    unit: 'Days',
+    inputs: ['Onboarding cases'],
+    exclusions: `Groups of fewer than ${minimumGroupSize} customers are not shown. Customers that have not reached the event count with the days observed so far.`,
+    source: 'expectWait in src/server/prospects/evidence/evidence-rules.ts',
+  }),
+  departuresByEhr: () => ({
+    formula:
+      'Customers on the EHR that left, per 100 customers and year, compared with other customers of the same size tier. A difference counts when the 95% interval of the ratio excludes 1.',
+    unit: 'Departures per 100 customers and year',
+    inputs: ['Lifetimes of customers', 'Notices and their main reasons'],
+    exclusions: `Sold and closed practices do not count. Rates need at least ${minimumGroupSize} departures.`,
+    source: 'compareChurn in src/server/prospects/evidence/evidence-rules.ts',
   }),
 } satisfies Partial<MetricDefinitions>;

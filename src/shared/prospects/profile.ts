@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { practiceSchema } from '#shared/institutions/institutions.ts';
 import { prospectFactFields } from './changes.ts';
 import { listedProspectSchema } from './rows.ts';
 
@@ -25,22 +24,6 @@ const scorePartSchema = z.strictObject({
   reason: z.string(),
 });
 
-/** Location of a customer near a prospect. Parsing removes the other fields of the practice. */
-export const nearCustomerSchema = practiceSchema
-  .pick({
-    institutionId: true,
-    institutionName: true,
-    city: true,
-    state: true,
-    practiceType: true,
-    ehr: true,
-    healthTier: true,
-    healthScore: true,
-  })
-  .extend({ miles: z.number() })
-  .strip();
-export type NearCustomer = z.output<typeof nearCustomerSchema>;
-
 const activitySchema = z.strictObject({
   at: z.iso.datetime(),
   by: personSchema,
@@ -54,14 +37,12 @@ export type ProspectActivity = z.output<typeof activitySchema>;
 export const getProspectProfile = endpoint({
   method: 'GET',
   path: '/api/prospects/profile',
-  summary: 'One prospect with its facts, score, nearest customers and activity',
+  summary: 'One prospect with its facts, score and activity',
   query: z.object({ key: textSchema.min(1).max(300) }),
   response: z.strictObject({
     prospect: listedProspectSchema,
     facts: z.array(factSchema),
     scoreParts: z.array(scorePartSchema),
-    /** Nearest Healthy customers of any type, nearest first. */
-    nearCustomers: z.array(nearCustomerSchema),
     activity: z.array(activitySchema),
   }),
 });

@@ -57,7 +57,13 @@ export const createProspectsGuide = createGuideFactory({
 });
 
 export const createProspectGuide = createGuideFactory({
-  metrics: ['prospectScore', 'nearestCustomerMiles'],
+  metrics: [
+    'prospectScore',
+    'nearestCustomerMiles',
+    'similarUsage',
+    'expectedOnboardingDays',
+    'departuresByEhr',
+  ],
   controls: [
     {
       id: 'prospect-work',
@@ -75,9 +81,24 @@ export const createProspectGuide = createGuideFactory({
       does: 'The points of each part and the reason. Unknown facts add no points.',
     },
     {
+      id: 'prospect-talking-points',
+      label: 'Talking points',
+      does: 'Up to three sentences for a call, made of measured facts. Copy them with one click. They name no customer.',
+    },
+    {
+      id: 'prospect-similar-usage',
+      label: 'What similar practices do',
+      does: 'Usage of each product by customers of the same size and type, and the days until the first online booking and until the end of onboarding.',
+    },
+    {
       id: 'prospect-near-customers',
       label: 'Healthy customers nearby',
-      does: 'The three nearest Healthy customers, as references. Click a name to open the customer.',
+      does: 'The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. Customers that are leaving are left out.',
+    },
+    {
+      id: 'prospect-churn',
+      label: 'Who stays',
+      does: 'How often customers on the same EHR leave, and why. Click a number to see these losses.',
     },
     {
       id: 'prospect-tasks',

@@ -104,7 +104,6 @@ beforeEachListPage((fresh) => {
       { key: 'ehr', label: 'EHR', points: null, most: 15, reason: 'The EHR is unknown.' },
       { key: 'type', label: 'Practice type', points: 15, most: 15, reason: 'Dentist is fine.' },
     ],
-    nearCustomers: [],
     activity: [
       {
         at: '2026-11-10T12:00:00.000Z',

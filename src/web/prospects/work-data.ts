@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ProspectChange, postProspectChange } from '#shared/prospects/changes.ts';
+import { getProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import {
   getProspectBoard,
   getProspectColumnOptions,
@@ -31,6 +32,12 @@ export const prospectProfileQuery = (key: string) =>
   queryOptions({
     queryKey: [prospectWorkKey, 'profile', key],
     queryFn: ({ signal }) => call(getProspectProfile, { query: { key }, signal }),
+  });
+
+export const prospectEvidenceQuery = (key: string) =>
+  queryOptions({
+    queryKey: [prospectWorkKey, 'evidence', key],
+    queryFn: ({ signal }) => call(getProspectEvidence, { query: { key }, signal }),
   });
 
 export type ChangedProspect = Pick<ListedProspect, 'prospectId' | 'name' | 'version'>;

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { createRecentAnswerCache } from '#server/core/recent.ts';
 import {
   buildSurvivalCohorts,
-  type CustomerLifetime,
   computeChurnByTenure,
   computeSurvivalByGroup,
 } from '#shared/churn/survival/rules.ts';
@@ -15,42 +13,25 @@ import {
   getSurvivalCurves,
 } from '#shared/churn/survival/survival.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import {
-  countRetainedByCohort,
-  countWithoutGoLive,
-  customerLifetimesCacheVersion,
-  findCustomerLifetimes,
-  findLossRecordsStart,
-} from './queries.ts';
+import { customerLifetimesReader } from './lifetimes.ts';
+import { countRetainedByCohort, countWithoutGoLive, findLossRecordsStart } from './queries.ts';
 
-export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function survivalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
-  const answers = createRecentAnswerCache<CustomerLifetime[]>(1);
-  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-
-  async function watchedLives() {
-    const knownSince = await findLossRecordsStart(foreground);
-    if (knownSince === null) return { knownSince, lives: [] };
-    const version = await customerLifetimesCacheVersion(foreground);
-    return {
-      knownSince,
-      lives: await answers(`${today()} ${version}`, () =>
-        findCustomerLifetimes(foreground, knownSince, today()),
-      ),
-    };
-  }
+  const lifetimes = customerLifetimesReader(dependencies);
 
   route(app, getSurvivalCurves, async ({ query: { by, closed } }) => {
-    const { knownSince, lives } = await watchedLives();
+    const { knownSince, rows } = await lifetimes();
     return {
       knownSince,
       withoutGoLive: await countWithoutGoLive(foreground),
-      ...computeSurvivalByGroup(lives, by, closed),
+      ...computeSurvivalByGroup(rows, by, closed),
     };
   });
 
   route(app, getChurnByTenure, async ({ query: { closed } }) =>
-    computeChurnByTenure((await watchedLives()).lives, closed),
+    computeChurnByTenure((await lifetimes()).rows, closed),
   );
 
   route(app, getSurvivalCohorts, async () => {
@@ -60,7 +41,12 @@ export function survivalRoutes(app: FastifyInstance, { database, clock, env }: D
         knownSince === null
           ? []
           : buildSurvivalCohorts(
-              await countRetainedByCohort(foreground, knownSince, today(), cohortMonths),
+              await countRetainedByCohort(
+                foreground,
+                knownSince,
+                dayIn(env.BUSINESS_TIME_ZONE, clock()),
+                cohortMonths,
+              ),
             ),
     };
   });

@@ -50,6 +50,26 @@ export function rateInterval(
   };
 }
 
+interface Rate {
+  left: number;
+  years: number;
+}
+
+/**
+ * Returns the ratio of two rates of departures with its interval, from the normal approximation of
+ * the logarithm (Rothman, Modern Epidemiology); `undefined` when a count or an exposure is 0.
+ */
+export function rateRatioInterval(
+  one: Rate,
+  other: Rate,
+  confidence = defaultConfidence,
+): ({ value: number } & Interval) | undefined {
+  if (Math.min(one.left, other.left, one.years, other.years) <= 0) return undefined;
+  const value = one.left / one.years / (other.left / other.years);
+  const half = computeCriticalValue(confidence) * Math.sqrt(1 / one.left + 1 / other.left);
+  return { value, low: value * Math.exp(-half), high: value * Math.exp(half) };
+}
+
 interface Share {
   successes: number;
   count: number;

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { countText, dollarsText, uncapitalize } from '#shared/core/words.ts';
 import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import { ApiError } from '#web/core/api.ts';
@@ -12,12 +13,13 @@ import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { EvidenceSections } from '../evidence/EvidenceSections.tsx';
+import { TalkingPointsSection } from '../evidence/TalkingPointsSection.tsx';
 import { StageMenuItems } from '../StageMenuItems.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
 import { ActivitySection } from './ActivitySection.tsx';
 import { FactsSection } from './FactsSection.tsx';
-import { NearCustomersSection } from './NearCustomersSection.tsx';
 import { ScoreSection } from './ScoreSection.tsx';
 import { TasksSection } from './TasksSection.tsx';
 
@@ -71,14 +73,16 @@ export function ProspectPage() {
 }
 
 function Profile({ profile }: { profile: ProspectProfile }) {
-  const { prospect, facts, scoreParts, nearCustomers, activity } = profile;
+  const { prospect, facts, scoreParts, activity } = profile;
+  const key = prospectKeyOf(prospect);
   return (
     <Stack gap="lg">
       <ProfileHeader prospect={prospect} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
+          <TalkingPointsSection prospectKey={key} />
           <FactsSection prospect={prospect} facts={facts} />
-          <NearCustomersSection prospect={prospect} customers={nearCustomers} />
+          <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
         </Stack>
         <Stack gap="lg">
           <ScoreSection prospect={prospect} parts={scoreParts} />

@@ -1,0 +1,57 @@
+import { Button, CopyButton, Group, List, Paper, Text, Title } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { buildTalkingPoints } from '#shared/prospects/evidence/talking-points.ts';
+import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
+import { prospectEvidenceQuery } from '../work-data.ts';
+
+/** Sentences for a call, made of the strongest measured facts. */
+export function TalkingPointsSection({ prospectKey }: { prospectKey: string }) {
+  const { data: evidence, error } = useQuery(prospectEvidenceQuery(prospectKey));
+  // `EvidenceSections` shows the error.
+  if (evidence === undefined && error !== null) return null;
+  if (evidence === undefined)
+    return (
+      <LoadingSkeleton label="Loading talking points">
+        <SkeletonBlock height={150} />
+      </LoadingSkeleton>
+    );
+  const points = buildTalkingPoints(evidence);
+  return (
+    <Paper p="md" data-guide="prospect-talking-points">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Talking points
+        </Title>
+        {points.length > 0 && (
+          <CopyButton value={points.join('\n')}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={
+                  copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+                }
+                onClick={copy}
+              >
+                {copied ? 'Copied' : 'Copy talking points'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </Group>
+      {points.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Too few customers are comparable. Enter the EHR and the number of locations under Facts,
+          or come back after the next official week.
+        </Text>
+      ) : (
+        <List size="sm" spacing="xs">
+          {points.map((point) => (
+            <List.Item key={point}>{point}</List.Item>
+          ))}
+        </List>
+      )}
+    </Paper>
+  );
+}
