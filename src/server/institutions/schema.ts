@@ -84,7 +84,7 @@ interface InstitutionTable extends ExternalIdColumns {
   /** Go-live date, else created date, else date first seen; `null` when all three are missing. */
   live_on: ColumnType<string | null, never, never>;
   churned_on: string | null;
-  source: 'demo' | 'import';
+  source: 'demo' | 'import' | 'prospect';
   updated_at: Date;
 }
 

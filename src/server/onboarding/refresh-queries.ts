@@ -25,6 +25,26 @@ export async function openOnboardingCases(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Opens the onboarding case of one institution. An existing case stays unchanged. */
+export async function insertOnboardingCase(
+  queries: Queries,
+  institutionId: number,
+  contractOn: Day,
+): Promise<void> {
+  await queries
+    .insertInto('onboarding_case')
+    .values({
+      institution_id: institutionId,
+      contract_on: contractOn,
+      kickoff_on: null,
+      handed_over_on: null,
+      graduated_on: null,
+      graduated_by: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Returns the institutions whose case can still change: not live yet, or live for at most
  * `maximumOnboardingDays` days.

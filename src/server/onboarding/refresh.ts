@@ -11,6 +11,7 @@ import {
   findCasesToAdvance,
   findSavedHistoryWeeks,
   graduateByScores,
+  insertOnboardingCase,
   insertWeeklyStatuses,
   openOnboardingCases,
 } from './refresh-queries.ts';
@@ -41,6 +42,16 @@ export async function advanceOnboardingCases(
     await progress?.(Math.min(start + batchSize, ids.length), ids.length, 'cases');
   }
   return { cases: ids.length, opened };
+}
+
+/** Opens the onboarding case of a new customer with its milestones. */
+export async function openOnboardingCase(
+  transaction: Queries,
+  institutionId: number,
+  { contractOn, today }: { contractOn: Day; today: Day },
+): Promise<void> {
+  await insertOnboardingCase(transaction, institutionId, contractOn);
+  await refreshCases(transaction, [institutionId], today);
 }
 
 async function refreshCases(queries: Queries, ids: readonly number[], today: Day): Promise<void> {

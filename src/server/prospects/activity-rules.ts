@@ -20,7 +20,22 @@ const taskChangeSchema = z.discriminatedUnion('action', [
     status: z.enum(taskStatuses).exclude(['open']),
   }),
 ]);
-const savedChangeSchema = z.union([prospectChangeSchema, factChangeSchema, taskChangeSchema]);
+const conversionChangeSchema = z.object({
+  action: z.literal('convert'),
+  institutionName: z.string(),
+  isNew: z.boolean(),
+});
+const conversionUndoSchema = z.object({
+  action: z.literal('undoConversion'),
+  institutionName: z.string(),
+});
+const savedChangeSchema = z.union([
+  prospectChangeSchema,
+  factChangeSchema,
+  taskChangeSchema,
+  conversionChangeSchema,
+  conversionUndoSchema,
+]);
 const beforeSchema = z.object({ stage: z.string().optional() });
 
 /** Describes a saved change of a prospect as a sentence without its subject. */
@@ -54,6 +69,10 @@ export function describeProspectChange(
       return `Added the task “${change.title}”`;
     case 'closeTask':
       return `${change.status === 'done' ? 'Completed' : 'Canceled'} the task “${change.title}”`;
+    case 'convert':
+      return `Won: ${change.isNew ? 'created' : 'linked to'} the customer ${change.institutionName}`;
+    case 'undoConversion':
+      return `Undid the conversion to the customer ${change.institutionName}`;
     case 'fact': {
       const label = prospectFactLabels[change.field];
       return change.value === ''

@@ -14,6 +14,7 @@ export async function removeDemoProspects(
     'prospect_note',
     'prospect_task',
     'contact_suppression',
+    'prospect_conversion',
   ])
     await sql`delete from ${sql.table(table)} where prospect_id in (${demo})`.execute(transaction);
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(

@@ -44,7 +44,7 @@ export function parseAddressEnd(address: string): {
 }
 
 /** Returns the entered number of locations; `null` for text that is not a whole number above 0. */
-const locationCountOf = (text: string | null | undefined): number | null =>
+export const locationCountOf = (text: string | null | undefined): number | null =>
   text != null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 
 /** Returns the facts of a prospect: values that users entered, otherwise the stored ones. */
@@ -149,6 +149,7 @@ export function toListedProspect(
             institutionId: nearest.practice.institutionId,
             institutionName: nearest.practice.institutionName,
           },
+    customer: record.customer,
     duplicateOf: null,
     version: record.version,
   };

@@ -1,9 +1,12 @@
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
 import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { describeProspectChange } from './activity-rules.ts';
+import { findConversion } from './conversion-queries.ts';
+import { conversionUndoDeadline } from './conversion-rules.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from './list-rules.ts';
 import {
   type EnteredFact,
@@ -49,6 +52,7 @@ export async function readProspectProfile(
   const activity = await findProspectActivity(queries, prospectId);
   return {
     prospect,
+    conversion: await readConversion(queries, prospectId),
     facts: prospectFactFields.map((field) =>
       describeFact(field, record, entered, env.BUSINESS_TIME_ZONE),
     ),
@@ -59,6 +63,25 @@ export async function readProspectProfile(
       text: note ?? describeProspectChange(change ?? {}, before ?? {}, ownerName),
       isNote: note !== null,
     })),
+  };
+}
+
+async function readConversion(
+  queries: Queries,
+  prospectId: number,
+): Promise<ProspectProfile['conversion']> {
+  const found = await findConversion(queries, prospectId);
+  if (found === undefined) return null;
+  const { conversionId, institutionId, institutionName, isNew, by, at } = found;
+  const undoableUntil = conversionUndoDeadline(at).toISOString();
+  return {
+    conversionId,
+    institutionId,
+    institutionName,
+    isNew,
+    by,
+    at: at.toISOString(),
+    undoableUntil,
   };
 }
 

@@ -107,12 +107,23 @@ const prospectColumns = [
   'source',
 ] as const;
 
-export async function findAllProspects(
+/** Returns the prospects by name, except those that were converted to customers. */
+export async function findUnconvertedProspects(
   queries: Queries,
 ): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
   return queries
     .selectFrom('prospect')
     .select(prospectColumns)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('prospect_conversion as c')
+            .select('c.conversion_id')
+            .whereRef('c.prospect_id', '=', 'prospect.prospect_id'),
+        ),
+      ),
+    )
     .orderBy('name')
     .orderBy('prospect_id')
     .execute();

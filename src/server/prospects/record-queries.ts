@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 
 /** Prospect as stored: its own row, the facts that users entered, and the team's work. */
@@ -34,6 +35,8 @@ export interface ProspectRecord {
   lastNoteAt: Date | null;
   /** Open task that is due next and not snoozed; `null` when there is none. */
   nextTask: { title: string; dueOn: Day | null } | null;
+  /** Customer that the prospect was converted to; `null` without a conversion. */
+  customer: ListedProspect['customer'];
   version: number;
 }
 
@@ -52,7 +55,7 @@ export async function findProspectRecords(
       p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.created_at as "createdAt",
       place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
-      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", coalesce(w.version, 0) as version
+      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, coalesce(w.version, 0) as version
     from prospect p
     left join place on place.place_id = p.place_id
     left join prospect_work w on w.prospect_id = p.prospect_id
@@ -73,6 +76,10 @@ export async function findProspectRecords(
       where t.status = 'open' and (t.snoozed_until is null or t.snoozed_until <= ${today}::date) and ${of('t')}
       order by t.prospect_id, t.due_on nulls last, t.created_at, t.task_id
     ) next on next.prospect_id = p.prospect_id
+    left join (
+      select distinct on (c.prospect_id) c.prospect_id, json_build_object('institutionId', i.institution_id, 'institutionName', i.name) as json
+      from prospect_conversion c join institution i using (institution_id) where ${of('c')} order by c.prospect_id, c.converted_at desc
+    ) customer on customer.prospect_id = p.prospect_id
     where ${of('p')}
     order by p.prospect_id`.execute(queries);
   return rows;

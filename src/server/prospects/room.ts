@@ -1,15 +1,18 @@
 import type { Room } from '#server/core/registry.ts';
 import { prospectsVocabulary } from '#shared/prospects/vocabulary.ts';
 import { prospectChangeRoutes } from './change-routes.ts';
+import { conversionRoutes } from './conversion-routes.ts';
 import { prospectCustomerTables } from './customer-tables.ts';
 import { seedDemoProspectWork } from './demo-prospect-work.ts';
 import { removeDemoProspects } from './demo-rows-queries.ts';
 import { prospectEvidenceRoutes } from './evidence/routes.ts';
 import { prospectsRoutes } from './routes.ts';
+import { prospectsTimeline } from './timeline.ts';
 
 export const prospectsRoom: Room = {
-  routes: [prospectsRoutes, prospectChangeRoutes, prospectEvidenceRoutes],
+  routes: [prospectsRoutes, prospectChangeRoutes, prospectEvidenceRoutes, conversionRoutes],
   vocabularies: [prospectsVocabulary],
+  timeline: prospectsTimeline,
   seedDemoRows: seedDemoProspectWork,
   customerTables: prospectCustomerTables,
   removeDemoRows: removeDemoProspects,

@@ -17,7 +17,7 @@ import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
 import { buildBoard } from './list-rules.ts';
 import { readProspectProfile } from './profile.ts';
-import { findAllProspects, findKnownPlaces, saveProspect } from './queries.ts';
+import { findKnownPlaces, findUnconvertedProspects, saveProspect } from './queries.ts';
 import { prospectRowsReader } from './rows.ts';
 
 export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -26,7 +26,7 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
   const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
-    (await findAllProspects(database.foreground)).map((prospect) => ({
+    (await findUnconvertedProspects(database.foreground)).map((prospect) => ({
       ...prospect,
       isNewFromPlaces: false,
     })),

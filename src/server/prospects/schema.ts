@@ -16,6 +16,7 @@ interface ProspectTables {
   prospect_change: ProspectChangeTable;
   prospect_note: ProspectNoteTable;
   contact_suppression: ContactSuppressionTable;
+  prospect_conversion: ProspectConversionTable;
 }
 
 interface PlaceTable {
@@ -109,4 +110,16 @@ interface ContactSuppressionTable {
   added_at: Date;
   lifted_by: string | null;
   lifted_at: Date | null;
+}
+
+interface ProspectConversionTable {
+  institution_id: number;
+  conversion_id: string;
+  prospect_id: number;
+  is_new: boolean;
+  request: JsonColumn<Record<string, unknown>>;
+  before: JsonColumn<Record<string, unknown>>;
+  created: JsonColumn<Record<string, unknown>>;
+  converted_by: string;
+  converted_at: Date;
 }

@@ -30,6 +30,7 @@ export type TimelineTextBuilder = (detail: (name: string) => string | null) => {
   headline: string;
   body?: string | null;
   tone?: TimelineEntry['tone'];
+  path?: TimelineEntry['path'];
 };
 
 /**

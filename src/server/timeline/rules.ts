@@ -22,6 +22,7 @@ export function toTimelineEntry(
     headline,
     body = null,
     tone = toneOf(row),
+    path = null,
   } = event === undefined ? ownTexts(row) : event(detailOf(row));
   return {
     id: row.id,
@@ -32,6 +33,7 @@ export function toTimelineEntry(
     headline,
     body: body === '' ? null : body,
     tone,
+    path,
     subjectId: row.subject_id,
     version: row.version,
     editedAt: row.edited_at?.toISOString() ?? null,

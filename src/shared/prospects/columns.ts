@@ -134,6 +134,15 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     hint: 'Customer or prospect with the same phone number, name and ZIP code, street, or website.',
   },
   {
+    key: 'customer',
+    label: 'Customer',
+    kind: 'text',
+    value: (row) => row.customer?.institutionName ?? null,
+    path: (row) => row.customer && paths.institutionOverview(row.customer.institutionId),
+    hint: 'Customer that a won prospect was converted to.',
+    ...hidden,
+  },
+  {
     key: 'lostReason',
     label: 'Lost because',
     kind: 'option',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { prospectFactFields } from './changes.ts';
+import { prospectConversionSchema } from './conversion.ts';
 import { listedProspectSchema } from './rows.ts';
 
 const factSchema = z.strictObject({
@@ -41,6 +42,8 @@ export const getProspectProfile = endpoint({
   query: z.object({ key: textSchema.min(1).max(300) }),
   response: z.strictObject({
     prospect: listedProspectSchema,
+    /** `null` when the prospect is not converted. */
+    conversion: prospectConversionSchema.nullable(),
     facts: z.array(factSchema),
     scoreParts: z.array(scorePartSchema),
     activity: z.array(activitySchema),

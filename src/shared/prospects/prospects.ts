@@ -22,7 +22,7 @@ export type Prospect = z.output<typeof prospectSchema>;
 export const getProspects = endpoint({
   method: 'GET',
   path: '/api/prospects',
-  summary: 'All prospects',
+  summary: 'All prospects that were not converted to customers',
   response: z.array(prospectSchema),
 });
 

@@ -3,6 +3,8 @@ import { personSchema } from '#shared/core/person.ts';
 import { possibleDuplicateSchema } from './duplicates.ts';
 import { prospectStages } from './stages.ts';
 
+const namedCustomerSchema = z.strictObject({ institutionId: z.int(), institutionName: z.string() });
+
 /** Row of the list of prospects. */
 export const listedProspectSchema = z.strictObject({
   prospectId: z.int(),
@@ -43,9 +45,9 @@ export const listedProspectSchema = z.strictObject({
   unknownPoints: z.number(),
   /** Distance to the nearest customer; `null` without coordinates. */
   nearestMiles: z.number().nullable(),
-  nearestCustomer: z
-    .strictObject({ institutionId: z.int(), institutionName: z.string() })
-    .nullable(),
+  nearestCustomer: namedCustomerSchema.nullable(),
+  /** Customer that the prospect was converted to; `null` without a conversion. */
+  customer: namedCustomerSchema.nullable(),
   /** Customer or, without one, prospect that can be the same practice; `null` without either. */
   duplicateOf: possibleDuplicateSchema.nullable(),
   version: z.int(),

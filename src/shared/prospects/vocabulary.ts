@@ -98,6 +98,7 @@ export const prospectsVocabulary: ListVocabulary = {
     },
     doNotContact: { words: ['suppressed'] },
     duplicateOf: { words: ['duplicate', 'duplicates'] },
+    customer: { words: ['converted customer', 'won customer'] },
     lostReason: { words: ['lost reason', 'reason for losing'] },
     unknownPoints: { words: ['missing points'] },
   },

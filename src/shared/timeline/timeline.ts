@@ -37,6 +37,8 @@ export const timelineEntrySchema = z.strictObject({
   tone: z.enum(['good', 'bad', 'plain']),
   /** Text written by a user, or an explanation of the headline. */
   body: z.string().nullable(),
+  /** Path of the page to which the headline links; `null` without a link. */
+  path: z.string().nullable(),
   /** Id of the note, task or ticket. */
   subjectId: z.string().nullable(),
   /** Version of a note, required to edit it. */

@@ -59,6 +59,7 @@ const oak: ListedProspect = {
   unknownPoints: 25,
   nearestMiles: 1.2,
   nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
+  customer: null,
   duplicateOf: null,
   version: 3,
 };
@@ -84,6 +85,7 @@ beforeEachListPage((fresh) => {
   });
   server.answer(getProspectProfile, {
     prospect: oak,
+    conversion: null,
     facts: [
       {
         field: 'ehr',

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -10,6 +10,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { Link } from 'react-router';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline/timeline.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { CollapsibleText } from '#web/ui/CollapsibleText.tsx';
@@ -44,7 +45,15 @@ export function TimelineItem({
       </span>
       <div className={classes.entryText}>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {isNote ? `Note by ${entry.actor?.name ?? 'a former user'}` : entry.headline}
+          {isNote ? (
+            `Note by ${entry.actor?.name ?? 'a former user'}`
+          ) : entry.path === null ? (
+            entry.headline
+          ) : (
+            <Anchor component={Link} to={entry.path} inherit>
+              {entry.headline}
+            </Anchor>
+          )}
         </Text>
         <Text size="xs" c="dimmed" mb={entry.body === null ? 0 : 4}>
           {!isNote && entry.actor !== null && `${entry.actor.name} · `}

@@ -39,6 +39,7 @@ const entry = (facts: Partial<TimelineEntry> = {}): TimelineEntry => ({
   subjectId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61',
   version: 1,
   editedAt: null,
+  path: null,
   ...facts,
 });
 const task = (facts: Partial<Task> = {}): Task => ({

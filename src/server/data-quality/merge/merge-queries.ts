@@ -38,21 +38,6 @@ export async function findInstitutionRows(
   return new Map(rows.map((row) => [row.institution_id, row]));
 }
 
-/**
- * Prevents imports from starting until the transaction ends. Returns the source of an active
- * import; `undefined` without one.
- */
-export async function blockImportStarts(transaction: Queries): Promise<string | undefined> {
-  await sql`lock table import_run in share row exclusive mode`.execute(transaction);
-  const found = await transaction
-    .selectFrom('import_run')
-    .select('source')
-    .where('state', '=', 'running')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.source;
-}
-
 export interface LocationRow
   extends Record<Exclude<MergeLocationField, 'coordinates'>, string | null> {
   institution_id: number;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
+import { blockImportStarts } from '#server/imports/runs/block-imports-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import type { MergeRequest } from '#shared/data-quality/merge.ts';
 import type { LockedFix } from '../fix-queries.ts';
 import type { FixSummaryAndUndoData } from '../fixes.ts';
 import {
-  blockImportStarts,
   deleteInstitution,
   deleteMerge,
   findLaterMerge,

@@ -36,7 +36,7 @@ const tablesDeletedWithCustomer = ['onboarding_milestone', 'onboarding_case'] as
  * Tables whose rows jobs derive from imported data. When an undo removes a customer, the customer's
  * rows in these tables are deleted after the undo.
  */
-const tablesCleanedAfterUndo = [
+export const tablesCleanedAfterUndo = [
   'onboarding_week',
   'churn_week',
   'churn_feature',
@@ -44,19 +44,21 @@ const tablesCleanedAfterUndo = [
   'score_provisional',
   'product_provisional',
 ] as const;
+/** Tables of earlier, tried and coming versions of scores, which jobs compute. */
+export const tablesOfComputedScores = [
+  'score_version',
+  'product_version',
+  'score_trial',
+  'product_trial',
+  'score_provisional_next',
+  'product_provisional_next',
+] as const;
 /**
  * Tables whose rows never prevent the removal of a customer. They contain earlier versions of
  * scores, data derived from usage, undo data, and the customer's locations and keys.
  */
 const neverInTheWay = [
-  ...[
-    'score_version',
-    'product_version',
-    'score_trial',
-    'product_trial',
-    'score_provisional_next',
-    'product_provisional_next',
-  ],
+  ...tablesOfComputedScores,
   ...[
     'usage_week',
     'feed_week',
