@@ -323,6 +323,17 @@ export const pages: readonly PageRoute[] = [
   },
   {
     ...usual,
+    path: paths.callList,
+    title: 'Call list',
+    load: async () => (await import('#web/prospects/calls/CallListPage.tsx')).CallListPage,
+    guide: {
+      key: 'call-list',
+      name: 'Call List',
+      load: async () => (await import('#web/prospects/calls/guide.ts')).createCallListGuide,
+    },
+  },
+  {
+    ...usual,
     path: paths.route,
     title: 'Route',
     menuGroup: 'Sales',

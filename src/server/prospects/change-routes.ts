@@ -113,7 +113,8 @@ export function prospectChangeRoutes(
   });
 }
 
-async function saveChange(
+/** Saves a change of a locked prospect and adds it to the history. */
+export async function saveChange(
   transaction: Queries,
   prospect: LockedProspect,
   change: ProspectChange,

@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { prospectsVocabulary } from '#shared/prospects/vocabulary.ts';
+import { prospectCallRoutes } from './calls/routes.ts';
 import { prospectChangeRoutes } from './change-routes.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 import { prospectCustomerTables } from './customer-tables.ts';
@@ -10,7 +11,13 @@ import { prospectsRoutes } from './routes.ts';
 import { prospectsTimeline } from './timeline.ts';
 
 export const prospectsRoom: Room = {
-  routes: [prospectsRoutes, prospectChangeRoutes, prospectEvidenceRoutes, conversionRoutes],
+  routes: [
+    prospectsRoutes,
+    prospectChangeRoutes,
+    prospectEvidenceRoutes,
+    conversionRoutes,
+    prospectCallRoutes,
+  ],
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,
   seedDemoRows: seedDemoProspectWork,

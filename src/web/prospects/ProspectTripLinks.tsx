@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconRoute } from '@tabler/icons-react';
+import { IconPhone, IconRoute } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -8,14 +8,25 @@ import type { ListedProspect } from '#shared/prospects/rows.ts';
 export function ProspectTripLinks({ rows }: { rows: readonly ListedProspect[] }) {
   const prospectIds = rows.map(({ prospectId }) => prospectId);
   return (
-    <Button
-      component={Link}
-      to={paths.routeOf({ prospectIds })}
-      size="xs"
-      variant="default"
-      leftSection={<IconRoute size={14} aria-hidden />}
-    >
-      Plan route…
-    </Button>
+    <>
+      <Button
+        component={Link}
+        to={paths.callListOf(prospectIds)}
+        size="xs"
+        variant="default"
+        leftSection={<IconPhone size={14} aria-hidden />}
+      >
+        Call list…
+      </Button>
+      <Button
+        component={Link}
+        to={paths.routeOf({ prospectIds })}
+        size="xs"
+        variant="default"
+        leftSection={<IconRoute size={14} aria-hidden />}
+      >
+        Plan route…
+      </Button>
+    </>
   );
 }

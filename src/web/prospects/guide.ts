@@ -41,7 +41,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-list',
       label: 'The list',
-      does: 'All prospects, best score first. Select rows to move or assign them, to mark them as do not contact, or to plan a route. Click a row to open the prospect.',
+      does: 'All prospects, best score first. Select rows to move or assign them, to mark them as do not contact, to call them one after the other, or to plan a route. Click a row to open the prospect.',
     },
   ],
   keys: [...globalKeys, ...listKeys],

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { joinedUserSql } from '#server/work/people-queries.ts';
+import type { Person } from '#shared/core/person.ts';
+
+interface LastNote {
+  prospect_id: number;
+  at: Date;
+  by: Person;
+  text: string;
+}
+
+/** Returns the newest note of each prospect that has one. */
+export async function findLastNotes(
+  queries: Queries,
+  prospectIds: readonly number[],
+): Promise<Map<number, LastNote>> {
+  const { rows } = await sql<LastNote>`
+    select distinct on (n.prospect_id) n.prospect_id, n.created_at as at, ${joinedUserSql('author')} as by, n.body as text
+    from prospect_note n join person author on author.user_id = n.author_id
+    where n.prospect_id = any(${prospectIds}::bigint[])
+    order by n.prospect_id, n.created_at desc`.execute(queries);
+  return new Map(rows.map((row) => [row.prospect_id, row]));
+}
+
+/** Returns the change of the prospect that a call made, with the values before it. */
+export const findCallChange = (queries: Queries, prospectId: number, callId: string) =>
+  queries
+    .selectFrom('prospect_change')
+    .select(['change', 'before'])
+    .where('prospect_id', '=', prospectId)
+    .where('change_id', '=', callId)
+    .executeTakeFirst();
+
+export async function deleteProspectNote(
+  transaction: Queries,
+  prospectId: number,
+  noteId: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('prospect_note')
+    .where('prospect_id', '=', prospectId)
+    .where('note_id', '=', noteId)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import {
+  postCallList,
+  postProspectCall,
+  postProspectCallUndo,
+} from '#shared/prospects/calls/calls.ts';
+import { callChange, callNoteText, isCallNote } from '#shared/prospects/calls/outcomes.ts';
+import { findProspectNote, insertProspectNote, lockProspects } from '../change-queries.ts';
+import { saveChange } from '../change-routes.ts';
+import { prospectRowsReader } from '../rows.ts';
+import { deleteProspectNote, findCallChange, findLastNotes } from './queries.ts';
+import { reverseCallChange } from './undo-rules.ts';
+
+export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock } = dependencies;
+  const readRows = prospectRowsReader(dependencies);
+
+  route(app, postCallList, async ({ body: { prospectIds } }) => {
+    const { rows, positions } = await readRows();
+    const notes = await findLastNotes(database.foreground, prospectIds);
+    const prospects = prospectIds.flatMap((id) => {
+      const prospect = rows[positions.get(id) ?? -1];
+      const note = notes.get(id);
+      if (prospect === undefined) return [];
+      const lastNote = note && { at: note.at.toISOString(), by: note.by, text: note.text };
+      return [{ prospect, lastNote: lastNote ?? null }];
+    });
+    return { prospects, missing: prospectIds.length - prospects.length };
+  });
+
+  route(app, postProspectCall, async ({ params: { prospectId }, body, user }) => {
+    const { callId, version, ...made } = body;
+    return database.foreground.transaction().execute(async (transaction) => {
+      const [prospect] = await lockProspects(transaction, [prospectId]);
+      if (prospect === undefined) throw notFound('This prospect');
+      const text = callNoteText(made);
+      const saved = await findProspectNote(transaction, prospectId, callId);
+      if (saved !== undefined) {
+        if (isDeepStrictEqual(saved, { author_id: user.id, body: text }))
+          return { version: prospect.version };
+        throw conflict(
+          'Another outcome of this call was already saved. Reload the page to see it.',
+        );
+      }
+      const at = clock();
+      const note = { prospectId, noteId: callId, userId: user.id, body: text, at };
+      const change = callChange(made, prospect.stage);
+      if (change !== null && prospect.version !== version) throw changedMeanwhile(prospect.name);
+      await insertProspectNote(transaction, note);
+      if (change === null) return { version: prospect.version };
+      await saveChange(transaction, prospect, change, { changeId: callId, userId: user.id, at });
+      return { version: prospect.version + 1 };
+    });
+  });
+
+  route(app, postProspectCallUndo, async ({ params, body, user }) => {
+    const { prospectId, callId } = params;
+    return database.foreground.transaction().execute(async (transaction) => {
+      const [prospect] = await lockProspects(transaction, [prospectId]);
+      if (prospect === undefined) throw notFound('This prospect');
+      const note = await findProspectNote(transaction, prospectId, callId);
+      // Without its note, the call was undone before.
+      if (note === undefined) return { version: prospect.version };
+      if (!isCallNote(note.body)) throw notFound('This call');
+      if (note.author_id !== user.id) throw forbidden('Only the caller can undo a call.');
+      await deleteProspectNote(transaction, prospectId, callId);
+      const made = await findCallChange(transaction, prospectId, callId);
+      const change = made === undefined ? null : reverseCallChange(made);
+      if (change === null) return { version: prospect.version };
+      if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
+      await saveChange(transaction, prospect, change, {
+        changeId: randomUUID(),
+        userId: user.id,
+        at: clock(),
+      });
+      return { version: prospect.version + 1 };
+    });
+  });
+}
