@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { maxChangedProspects } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { ProspectTripLinks } from './ProspectTripLinks.tsx';
@@ -24,6 +26,7 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
   const move = useMoveProspects();
   const [dialog, setDialog] = useState<'assign' | 'suppress'>();
   const close = () => setDialog(undefined);
+  const only = rows.length === 1 ? rows[0] : undefined;
   if (rows.length > maxChangedProspects)
     return <span>Select at most {maxChangedProspects} prospects to change them together.</span>;
   return (
@@ -36,7 +39,8 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
         </Menu.Target>
         <Menu.Dropdown>
           <StageMenuItems
-            current={rows.length === 1 ? rows[0]?.stage : undefined}
+            current={only?.stage}
+            wonPath={only && paths.convertProspect(prospectKeyOf(only))}
             onMove={(stage, lostReason) => move(rows, stage, lostReason)}
           />
         </Menu.Dropdown>

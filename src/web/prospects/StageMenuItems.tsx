@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { Link } from 'react-router';
 import {
   type ProspectLostReason,
   prospectLostReasons,
@@ -9,11 +10,13 @@ import {
 interface Properties {
   /** Current stage, which is disabled unless it is Lost; `undefined` for several prospects. */
   current: string | undefined;
+  /** Path of the dialog that converts the prospect; `undefined` for several prospects. */
+  wonPath: string | undefined;
   onMove: (stage: SelectableProspectStage, lostReason: ProspectLostReason | null) => void;
 }
 
 /** Menu items for the stages that a prospect can be moved to. Lost asks for its reason. */
-export const StageMenuItems = ({ current, onMove }: Properties) => (
+export const StageMenuItems = ({ current, wonPath, onMove }: Properties) => (
   <>
     <Menu.Label>Move to</Menu.Label>
     {selectableProspectStages.map((stage) =>
@@ -35,6 +38,11 @@ export const StageMenuItems = ({ current, onMove }: Properties) => (
           {stage}
         </Menu.Item>
       ),
+    )}
+    {wonPath !== undefined && (
+      <Menu.Item component={Link} to={wonPath}>
+        Won…
+      </Menu.Item>
     )}
   </>
 );

@@ -71,6 +71,16 @@ export const createProspectGuide = createGuideFactory({
       does: 'Move the prospect, assign it, enter the expected monthly amount, mark it as do not contact, or plan a route to it and to customers and prospects nearby.',
     },
     {
+      id: 'prospect-convert',
+      label: 'Convert to customer',
+      does: 'Create the customer with its first location, entitlements and onboarding case, or link a customer that exists. The owner gets a task to hand over to onboarding.',
+    },
+    {
+      id: 'prospect-customer',
+      label: 'Customer',
+      does: 'Shows the customer of a won prospect, or a customer that may be the same practice. You can undo a conversion for 24 hours, as long as the new customer has no other data.',
+    },
+    {
       id: 'prospect-facts',
       label: 'Facts',
       does: 'Each fact with its source and day. Enter a missing fact, or correct one: your value then takes precedence.',

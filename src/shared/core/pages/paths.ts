@@ -42,6 +42,8 @@ export const paths = {
   prospects: '/prospects',
   /** Returns the path of a prospect's page. The key can contain any character. */
   prospect: (key: string) => `/prospect/${encodeURIComponent(key)}`,
+  /** Returns the path of a prospect's page with the dialog that converts it to a customer. */
+  convertProspect: (key: string) => `/prospect/${encodeURIComponent(key)}?convert`,
   callList: '/prospects/call-list',
   /** Returns the path of the call list with these prospects in this order. */
   callListOf: (prospectIds: readonly number[]) =>

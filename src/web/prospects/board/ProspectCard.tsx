@@ -45,7 +45,11 @@ export function ProspectCard({ row, isOverdue, onMove }: Properties) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <StageMenuItems current={row.stage} onMove={onMove} />
+              <StageMenuItems
+                current={row.stage}
+                wonPath={paths.convertProspect(prospectKeyOf(row))}
+                onMove={onMove}
+              />
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,8 +1,8 @@
 import { Badge, Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconBan, IconChevronDown, IconRoute, IconUser } from '@tabler/icons-react';
+import { IconBan, IconChevronDown, IconRoute, IconTrophy, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
@@ -19,6 +19,7 @@ import { StageMenuItems } from '../StageMenuItems.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
 import { ActivitySection } from './ActivitySection.tsx';
+import { CustomerStatus } from './CustomerStatus.tsx';
 import { FactsSection } from './FactsSection.tsx';
 import { ScoreSection } from './ScoreSection.tsx';
 import { TasksSection } from './TasksSection.tsx';
@@ -28,6 +29,9 @@ const AssignDialog = lazy(async () => ({
 }));
 const SuppressDialog = lazy(async () => ({
   default: (await import('../SuppressDialog.tsx')).SuppressDialog,
+}));
+const ConvertDialog = lazy(async () => ({
+  default: (await import('../convert/ConvertDialog.tsx')).ConvertDialog,
 }));
 const AmountDialog = lazy(async () => ({
   default: (await import('./AmountDialog.tsx')).AmountDialog,
@@ -77,7 +81,7 @@ function Profile({ profile }: { profile: ProspectProfile }) {
   const key = prospectKeyOf(prospect);
   return (
     <Stack gap="lg">
-      <ProfileHeader prospect={prospect} />
+      <ProfileHeader prospect={prospect} conversion={profile.conversion} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <TalkingPointsSection prospectKey={key} />
@@ -94,7 +98,9 @@ function Profile({ profile }: { profile: ProspectProfile }) {
   );
 }
 
-function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) {
+function ProfileHeader({ prospect, conversion }: Pick<ProspectProfile, 'prospect' | 'conversion'>) {
+  const [search, setSearch] = useSearchParams();
+  const isConverting = search.has('convert') && conversion === null;
   const move = useMoveProspects();
   const [dialog, setDialog] = useState<'assign' | 'suppress' | 'amount'>();
   const close = () => setDialog(undefined);
@@ -119,6 +125,7 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
           <Text size="sm">{doNotContact}</Text>
         </Group>
       )}
+      <CustomerStatus prospect={prospect} conversion={conversion} />
       <Group gap="sm" data-guide="prospect-work">
         <Menu position="bottom-start">
           <Menu.Target>
@@ -135,10 +142,22 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
           <Menu.Dropdown>
             <StageMenuItems
               current={stage}
+              wonPath={paths.convertProspect(prospectKeyOf(prospect))}
               onMove={(next, reason) => move([prospect], next, reason)}
             />
           </Menu.Dropdown>
         </Menu>
+        {conversion === null && (
+          <Button
+            data-guide="prospect-convert"
+            size="xs"
+            variant="light"
+            leftSection={<IconTrophy size={14} aria-hidden />}
+            onClick={() => setSearch({ convert: '' }, { replace: true })}
+          >
+            Convert to customer
+          </Button>
+        )}
         <Button
           size="xs"
           variant="default"
@@ -176,6 +195,9 @@ function ProfileHeader({ prospect }: { prospect: ProspectProfile['prospect'] }) 
         {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}
         {dialog === 'suppress' && (
           <SuppressDialog rows={[prospect]} isLifting={doNotContact !== null} onClose={close} />
+        )}
+        {isConverting && (
+          <ConvertDialog prospect={prospect} onClose={() => setSearch({}, { replace: true })} />
         )}
         {dialog === 'amount' && <AmountDialog prospect={prospect} onClose={close} />}
       </Suspense>
