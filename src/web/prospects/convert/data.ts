@@ -9,7 +9,7 @@ import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { prospectWorkKey } from '../data.ts';
+import { prospectWorkKey } from '#web/work/data.ts';
 
 /** Facts that the user typed, with which candidates are searched again. */
 export interface TypedFacts {
