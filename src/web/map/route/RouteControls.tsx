@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { PlaceSearch } from '../movement/PlaceSearch.tsx';
 import { requestUserLocation } from '../movement/user-location.ts';
 import { type RouteAddress, routeHours, timeFieldText } from './route-address.ts';
+import { clockText } from './route-texts.ts';
 import type { RouteEditing } from './use-route.ts';
 
 interface Properties {
@@ -15,9 +17,14 @@ interface Properties {
 /** Start, length and departure of the route. */
 export function RouteControls({ address, editing }: Properties) {
   const { start, hours, departure, isRoundTrip } = address;
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   return (
-    <Paper p="md" bg="var(--surface)" data-guide="route-controls">
-      <Stack gap="sm">
+    <Paper component="details" open={isWide} p="md" bg="var(--surface)" data-guide="route-controls">
+      <summary style={{ cursor: 'pointer', fontWeight: 600 }}>
+        {start === null ? 'From the first stop' : `From ${start.name}`}, {hours} hours,{' '}
+        {clockText(departure)}
+      </summary>
+      <Stack gap="sm" mt="sm">
         <div>
           <Text size="sm" fw={600}>
             Start

@@ -76,7 +76,10 @@ export function RoutePage() {
         )}
         {candidates.data !== undefined && route !== undefined && !isEmpty && (
           <div className={classes.layout}>
-            <Stack gap="sm">
+            <div className={`${classes.controls} ${classes.screenOnly}`}>
+              <RouteControls address={address} editing={editing} />
+            </div>
+            <Stack gap="sm" className={classes.route}>
               <RouteSummary route={route} address={address} editing={editing} />
               <RouteStopList
                 route={route}
@@ -87,9 +90,6 @@ export function RoutePage() {
               />
             </Stack>
             <Stack gap="md">
-              <div className={classes.screenOnly}>
-                <RouteControls address={address} editing={editing} />
-              </div>
               <RouteSketch start={address.start} stops={stops} isRoundTrip={address.isRoundTrip} />
               <CandidateNotes answer={candidates.data} route={route} />
               <OtherStops others={route.others} onAdd={editing.add} />

@@ -73,7 +73,7 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
           onChange={(event) => setMoves(event.currentTarget.checked)}
         />
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+      <SimpleGrid cols={2} spacing="xs">
         {callOutcomes.map((outcome, at) => {
           const button = (
             <Button
@@ -82,7 +82,7 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
               justify="space-between"
               disabled={saving.isPending}
               rightSection={
-                <Kbd size="xs" aria-hidden>
+                <Kbd size="xs" visibleFrom="xs" aria-hidden>
                   {at + 1}
                 </Kbd>
               }
