@@ -1,6 +1,7 @@
 // Separate process that uses a database and that tests can kill. Prints "ready" once the database
 // is open.
 
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -10,12 +11,15 @@ import { importCsv } from '#server/imports/import.ts';
 import { importJobs } from '#server/imports/wizard/jobs.ts';
 import { rescoreReopenedWeeks } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
+import { postConversion } from '#shared/prospects/conversion.ts';
 import { buildTestApp } from './app.ts';
 
 /**
  * Arguments: the task, the place of the database (a data folder or a server URL), and a value. The
- * value is a file of acknowledged writes for `write`, and a day for `import`, `reopen` and `close`.
+ * value is a file of acknowledged writes for `write`, and a day for `import`, `reopen`, `close` and
+ * `convert`.
  * For `cancel` and `carry`, it is the data folder of the app.
  */
 const [task, place = '', given = ''] = process.argv.slice(2);
@@ -30,6 +34,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   carry: carryOutImport,
   reopen,
   close,
+  convert,
 };
 
 try {
@@ -160,6 +165,46 @@ async function close(database: Database): Promise<void> {
   }
   await closing;
   await database.close();
+}
+
+/** Converts one prospect after the other. Prints a line when it starts. */
+async function convert(database: Database): Promise<void> {
+  const test = await buildTestApp({ database: { database, close: () => database.close() } });
+  await test.signIn('member');
+  const { user_id: ownerId } = await database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  process.stdout.write('converting\n');
+  const { rows } = await sql<{
+    prospect_id: number;
+  }>`select prospect_id from prospect order by prospect_id`.execute(database.foreground);
+  for (const { prospect_id } of rows) {
+    const answer = await test.inject({
+      method: 'POST',
+      url: buildUrl(postConversion.path, { prospectId: prospect_id }),
+      payload: {
+        conversionId: randomUUID(),
+        version: 0,
+        ownerId,
+        products: ['forms'],
+        customer: {
+          kind: 'new',
+          name: `Prospect ${prospect_id}`,
+          streetAddress: null,
+          city: 'Hartford',
+          state: 'CT',
+          zip: '06103',
+          practiceType: 'Dentist',
+          ehr: null,
+          phone: null,
+          goLiveOn: given,
+          otherThan: [],
+        },
+      },
+    });
+    process.stdout.write(`${answer.statusCode}\n`);
+  }
 }
 
 /** Recomputes the requested weeks. Prints each week when it is done. */

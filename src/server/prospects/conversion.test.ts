@@ -367,6 +367,12 @@ describe('customers that may be the same practice', () => {
     },
   );
 
+  it('are not found by a phone number that is reserved for fiction', async () => {
+    const id = lastId;
+    await twin(id, { phone: '(860) 555-0101' });
+    expect((await draftOf(id, { phone: '860-555-0101' })).candidates).toEqual([]);
+  });
+
   it('are searched with the typed facts', async () => {
     const id = lastId;
     await twin(id, { zip: '90211', street_address: '1 Main St' });

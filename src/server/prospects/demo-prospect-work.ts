@@ -10,6 +10,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { prospectLostReasons, type SelectableProspectStage } from '#shared/prospects/stages.ts';
 import { buildDemoProspectTask } from './demo-prospect-tasks.ts';
 import { findDemoProspects } from './demo-rows-queries.ts';
+import { seedDemoWonProspects } from './demo-won-prospects.ts';
 
 /** Relative weights of the stages of prospects with work. */
 const stageWeights: readonly { stage: SelectableProspectStage; weight: number }[] = [
@@ -34,9 +35,13 @@ const notes = [
 /** Inserts the work of the demo's users on the demo's prospects. */
 export async function seedDemoProspectWork(
   transaction: Queries,
-  { seed, today, users }: DemoTeamAndCustomers,
+  team: DemoTeamAndCustomers,
 ): Promise<void> {
-  const prospects = await findDemoProspects(transaction);
+  const { seed, today, users } = team;
+  const won = await seedDemoWonProspects(transaction, team);
+  const prospects = (await findDemoProspects(transaction)).filter(
+    ({ prospect_id }) => !won.has(prospect_id),
+  );
   const active = users.filter(({ status }) => status !== 'disabled');
   const worked = prospects.flatMap(({ prospect_id, created_at }) => {
     const random = createRandom(seed, 'prospect-work', prospect_id);

@@ -24,6 +24,8 @@ const tables = [
   'playbook_version',
   'playbook_run',
   'playbook_step',
+  'prospect_work',
+  'prospect_conversion',
   'ticket_campaign',
   'ticket_campaign_recipient',
   'alert_rule',
@@ -104,12 +106,24 @@ it('bases users’ decisions on the rules of the week', async () => {
   expect(judged).toEqual([{ judged_reasons: ['critical', 'declining'] }]);
 });
 
+it('has prospects that became customers before they went live', async () => {
+  const database = await demo();
+  await seedDemoWork(database, clock, timeZone, rooms);
+  const { rows } = await database.execute(`
+    select w.stage, p.name = i.name as same, c.converted_at < i.go_live_on as before, p.created_at < c.converted_at as earlier,
+      (select count(*)::integer from prospect_change h where h.prospect_id = p.prospect_id) as changes
+    from prospect_conversion c join prospect p using (prospect_id) join prospect_work w using (prospect_id) join institution i using (institution_id)`);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows)
+    expect(row).toEqual({ stage: 'Won', same: true, before: true, earlier: true, changes: 5 });
+});
+
 it('happens after go-live and before now, by users who can have work', async () => {
   const database = await demo();
   await seedDemoWork(database, clock, timeZone, rooms);
   const { rows } = await database.execute(`
     with happened as (
-      select institution_id, created_at as at from note union all select institution_id, at from work_event
+      select institution_id, created_at as at from note union all select institution_id, at from work_event where event <> 'converted'
       union all select institution_id, decided_at from risk_outcome union all select institution_id, changed_at from crm_owner_change
       union all select institution_id, done_at from churn_retro union all select institution_id, changed_at from renewal_change
       union all select institution_id, started_at from playbook_step union all select institution_id, done_at from playbook_step where done_at is not null

@@ -143,6 +143,7 @@ function ConvertForm({
         )}
         <ProductChecks
           value={products}
+          isRequired={chosen === 'new'}
           error={isChecked && isMissingProducts ? 'Choose at least one product.' : undefined}
           onChange={setProducts}
         />
