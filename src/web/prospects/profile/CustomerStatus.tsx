@@ -27,7 +27,12 @@ export function CustomerStatus({ prospect, conversion }: Properties) {
     return (
       <Text size="sm" data-guide="prospect-customer">
         Already a customer?{' '}
-        <Anchor component={Link} to={paths.institutionOverview(duplicateOf.institutionId)} inherit>
+        <Anchor
+          component={Link}
+          to={paths.institutionOverview(duplicateOf.institutionId)}
+          inherit
+          underline="always"
+        >
           {duplicateText(duplicateOf)}
         </Anchor>
       </Text>
@@ -39,7 +44,12 @@ export function CustomerStatus({ prospect, conversion }: Properties) {
       <Group gap="sm" data-guide="prospect-customer">
         <Text size="sm">
           Won as the customer{' '}
-          <Anchor component={Link} to={paths.institutionOverview(institutionId)} inherit>
+          <Anchor
+            component={Link}
+            to={paths.institutionOverview(institutionId)}
+            inherit
+            underline="always"
+          >
             {institutionName}
           </Anchor>{' '}
           on {dayText(at)} by {by.name}
