@@ -33,6 +33,8 @@ test('a discovered practice becomes a prospect, is called, and stands on the boa
   const problems = collectPageProblems(page);
   const { name, placeId } = await findNewPlace(page.request);
   await page.goto('/app');
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.keyboard.press('/');
   await page.getByRole('combobox', { name: 'Search' }).fill(name);
   await page.getByRole('tab', { name: /^Discover/ }).click();
   await page.getByRole('option').filter({ hasText: name }).first().click();
