@@ -25,14 +25,17 @@ const stemsOf = (text: string): Set<string> =>
 
 /**
  * Returns the practice type of customers that fits a prospect's type: the same text, otherwise the
- * most common type with a similar word, otherwise ''.
+ * type with the most similar words, otherwise ''. Of equal types, the first one is returned.
  */
 export function suggestPracticeType(businessType: string, types: readonly string[]): string {
   const folded = foldText(businessType);
   const same = types.find((type) => foldText(type) === folded);
   if (same !== undefined) return same;
   const stems = stemsOf(businessType);
-  return types.find((type) => [...stemsOf(type)].some((stem) => stems.has(stem))) ?? '';
+  const [best] = types
+    .map((type) => ({ type, similar: stemsOf(type).intersection(stems).size }))
+    .toSorted((one, other) => other.similar - one.similar);
+  return best === undefined || best.similar === 0 ? '' : best.type;
 }
 
 /** Returns the facts of a prospect that its customer would get. A missing fact is ''. */

@@ -23,6 +23,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
 import { computeTableHashes } from '#test/table-hashes.ts';
+import { suggestPracticeType } from './conversion-rules.ts';
 
 let test: TestApp;
 let ownerId: string;
@@ -557,6 +558,17 @@ describe('undoing', () => {
       ]),
     );
   });
+});
+
+it.each([
+  ['general dentistry', 'General Dentistry'],
+  ['Pediatric dentist', 'Pediatric Dentistry'],
+  ['Dentist', 'General Dentistry'],
+  ['Veterinarian', ''],
+  ['', ''],
+])('suggests for the type %j the practice type %j', (businessType, practiceType) => {
+  const types = ['General Dentistry', 'Pediatric Dentistry', 'Family Medicine'];
+  expect(suggestPracticeType(businessType, types)).toBe(practiceType);
 });
 
 it('lists won prospects with their customers', async () => {

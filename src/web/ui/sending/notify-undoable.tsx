@@ -45,7 +45,7 @@ export function notifyUndoable({ id, title, note = null, undo }: Undoable): void
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{note}</Text>
-        <Button size="compact-sm" variant="light" onClick={() => void onUndo()}>
+        <Button size="compact-sm" variant="light" flex="none" onClick={() => void onUndo()}>
           Undo
         </Button>
       </Group>
