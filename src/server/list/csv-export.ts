@@ -9,7 +9,7 @@ import { filterAndSortRows } from '#shared/list/apply.ts';
 import { type ListColumn, roundToColumn } from '#shared/list/column.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { createUntypedListRows, type UntypedListRows } from '#shared/list/source.ts';
-import { visibleColumns } from '#shared/list/state.ts';
+import { type ListState, visibleColumns } from '#shared/list/state.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,6 +28,8 @@ interface Exported<Row> {
   rows: readonly Row[];
   /** File name without extension. */
   fileName: string;
+  /** Replaces former texts of filter values that only the server knows by the current texts. */
+  toCurrentState?: (state: ListState) => ListState;
 }
 
 type CsvCell = string | number | null;
@@ -106,13 +108,14 @@ function* withoutLeadingSpace(records: CsvTable['records']): Generator<CsvCell[]
 function tableOfRows<Row>(
   request: FastifyRequest,
   columns: readonly ListColumn<Row>[],
-  { rows, fileName }: Exported<Row>,
+  { rows, fileName, toCurrentState = (state) => state }: Exported<Row>,
 ): CsvTable {
-  const { state, problems } = parseList(
+  const { state: requested, problems } = parseList(
     new URL(request.url, 'http://localhost').searchParams,
     columns,
   );
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
+  const state = toCurrentState(requested);
   const visible = visibleColumns(columns, state);
   return {
     headings: visible.map((column) => csvColumnHeading(column)),

@@ -31,16 +31,23 @@ export function parseRequestedList<Row>(
   return state;
 }
 
+export interface PagedRows<Row> {
+  rows: readonly Row[];
+  /** Replaces former texts of filter values that only the server knows by the current texts. */
+  toCurrentState: <State extends Pick<ListState, 'filters'>>(state: State) => State;
+}
+
 /** Registers a list whose rows the server filters, sorts and returns page by page. */
 export function pagedListRoute<Row>(
   app: FastifyInstance,
   endpoint: Endpoint<ZodType, PageSchemas<Row>['query'], ZodType, PageSchemas<Row>['response']>,
   columns: readonly ListColumn<Row>[],
-  read: () => Promise<readonly Row[]>,
+  read: () => Promise<PagedRows<Row>>,
 ): void {
   route(app, endpoint, async ({ query }) => {
-    const state = parseRequestedList(query.list, columns);
-    const rows = await read();
+    const requested = parseRequestedList(query.list, columns);
+    const { rows, toCurrentState } = await read();
+    const state = toCurrentState(requested);
     const selected = createUntypedListRows(columns, rows).select(state);
     const end = query.offset + maxPageRows;
     return {
@@ -59,11 +66,12 @@ export function columnOptionsRoute<Row>(
   app: FastifyInstance,
   endpoint: Endpoint<ZodType, typeof listTextQuerySchema, ZodType, typeof columnOptionsSchema>,
   columns: readonly ListColumn<Row>[],
-  read: () => Promise<readonly Row[]>,
+  read: () => Promise<PagedRows<Row>>,
 ): void {
   route(app, endpoint, async ({ query }) => {
-    const { search, filters } = parseRequestedList(query.list, columns);
-    const rows = await read();
+    const requested = parseRequestedList(query.list, columns);
+    const { rows, toCurrentState } = await read();
+    const { search, filters } = toCurrentState(requested);
     const matching = filterAndSortRows(rows, columns, { search, filters, sort: [] });
     return {
       columns: columns

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollarsText, uncapitalize } from '#shared/core/words.ts';
+import { countText, dollarsText, uncapitalize } from '#shared/core/words.ts';
 import {
   prospectChangeSchema,
   prospectFactFields,
@@ -36,7 +36,14 @@ const savedChangeSchema = z.union([
   conversionChangeSchema,
   conversionUndoSchema,
 ]);
-const beforeSchema = z.object({ stage: z.string().optional() });
+const beforeSchema = z.object({
+  stage: z.string().optional(),
+  /** Number of open exit criteria of the stage that the prospect left. */
+  openCriteria: z.int().optional(),
+  /** Text of the ticked exit criterion. */
+  criterion: z.string().optional(),
+  territory: z.object({ name: z.string() }).nullish(),
+});
 
 /** Describes a saved change of a prospect as a sentence without its subject. */
 export function describeProspectChange(
@@ -47,16 +54,24 @@ export function describeProspectChange(
   const parsed = savedChangeSchema.safeParse(saved);
   if (!parsed.success) return 'Changed the prospect';
   const change = parsed.data;
+  const { stage: from, openCriteria, criterion, territory } = beforeSchema.parse(before);
   switch (change.action) {
     case 'move': {
-      const from = beforeSchema.parse(before).stage;
       const reason = change.lostReason === null ? '' : `: ${uncapitalize(change.lostReason)}`;
-      return `Moved${from === undefined ? '' : ` from ${from}`} to ${change.stage}${reason}`;
+      const open =
+        openCriteria === undefined
+          ? ''
+          : ` with ${countText(openCriteria, 'open criterion', 'open criteria')}`;
+      return `Moved${from === undefined ? '' : ` from ${from}`} to ${change.stage}${reason}${open}`;
     }
     case 'assign':
       return change.ownerId === null
         ? 'Removed the owner'
         : `Assigned to ${ownerName ?? 'a former user'}`;
+    case 'assignByTerritory':
+      return `Assigned to ${ownerName ?? 'a former user'}${territory == null ? '' : ` as the owner of the territory ${territory.name}`}`;
+    case 'setCriterion':
+      return `${change.isMet ? 'Ticked' : 'Unticked'} “${criterion ?? 'a removed criterion'}”`;
     case 'setAmount':
       return change.monthlyAmount === null
         ? 'Removed the expected amount'

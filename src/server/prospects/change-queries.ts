@@ -5,16 +5,20 @@ import { storableJson } from '#server/core/db/storable.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
+import type { MetCriterion } from './record-queries.ts';
 
 export interface LockedProspect {
   prospectId: number;
   name: string;
+  address: string;
   phone: string | null;
   stage: ProspectStage;
   ownerId: string | null;
   lostReason: string | null;
   monthlyCents: number | null;
-  /** Reason of the suppression in force; `null` without one. */
+  /** Ticked exit criteria by id. */
+  metCriteria: Readonly<Record<string, MetCriterion>>;
+  /** Reason of the prospect's own suppression in force; `null` without one. */
   doNotContact: string | null;
   version: number;
 }
@@ -33,13 +37,15 @@ export async function lockProspects(
     order by prospect_id on conflict do nothing`.execute(transaction);
   const { rows } = await sql<LockedProspect>`
     select w.prospect_id as "prospectId", coalesce(typed_name.value, p.name) as name, coalesce(typed_phone.value, p.phone) as phone,
-      w.stage, w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
+      coalesce(typed_address.value, p.address) as address, w.stage, w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
+      w.met_criteria as "metCriteria",
       (select min(reason) from contact_suppression s where s.prospect_id = w.prospect_id and s.lifted_at is null) as "doNotContact",
       w.version
     from prospect_work w
     join prospect p on p.prospect_id = w.prospect_id
     left join prospect_fact typed_name on typed_name.prospect_id = w.prospect_id and typed_name.field = 'name'
     left join prospect_fact typed_phone on typed_phone.prospect_id = w.prospect_id and typed_phone.field = 'phone'
+    left join prospect_fact typed_address on typed_address.prospect_id = w.prospect_id and typed_address.field = 'address'
     where w.prospect_id = any(${prospectIds}::bigint[])
     order by w.prospect_id for update of w`.execute(transaction);
   return rows;
@@ -65,13 +71,14 @@ export interface ProspectWorkUpdate {
   ownerId: string | null;
   lostReason: string | null;
   monthlyCents: number | null;
+  metCriteria: Readonly<Record<string, MetCriterion>>;
 }
 
 /** Saves the work on a locked prospect and raises its version. */
 export async function updateProspectWork(
   transaction: Queries,
   { prospectId, stage: stageBefore, version }: LockedProspect,
-  { stage, ownerId, lostReason, monthlyCents }: ProspectWorkUpdate,
+  { stage, ownerId, lostReason, monthlyCents, metCriteria }: ProspectWorkUpdate,
   now: Date,
 ): Promise<void> {
   await transaction
@@ -82,6 +89,7 @@ export async function updateProspectWork(
       owner_id: ownerId,
       lost_reason: lostReason,
       monthly_cents: monthlyCents,
+      met_criteria: storableJson(metCriteria),
       version: version + 1,
     })
     .where('prospect_id', '=', prospectId)
@@ -136,19 +144,22 @@ export async function insertSuppression(
     .execute();
 }
 
-/** Lifts all suppressions of a prospect. */
+/**
+ * Lifts all suppressions of a prospect and of its phone number. Returns the ids of the other prospects
+ * whose suppressions were lifted.
+ */
 export async function liftSuppressions(
   transaction: Queries,
-  prospectId: number,
-  userId: string,
-  at: Date,
-): Promise<void> {
-  await transaction
-    .updateTable('contact_suppression')
-    .set({ lifted_by: userId, lifted_at: at })
-    .where('prospect_id', '=', prospectId)
-    .where('lifted_at', 'is', null)
-    .execute();
+  lifted: { prospectId: number; phoneDigits: string | null; userId: string; at: Date },
+): Promise<number[]> {
+  const { prospectId, phoneDigits, userId, at } = lifted;
+  const { rows } = await sql<{ prospect_id: number | null }>`
+    update contact_suppression set lifted_by = ${userId}::uuid, lifted_at = ${at}::timestamptz
+    where lifted_at is null and (prospect_id = ${prospectId} or phone_digits = ${phoneDigits})
+    returning prospect_id`.execute(transaction);
+  return [...new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []))].filter(
+    (id) => id !== prospectId,
+  );
 }
 
 /** Saves a fact that a user entered, or removes the entered value when `value` is empty. */

@@ -4,13 +4,16 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { findEnabledPerson } from '#server/work/people-queries.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { findEnabledPeople, findEnabledPerson } from '#server/work/people-queries.ts';
 import {
   type ProspectChange,
   postProspectChange,
   postProspectFact,
   postProspectNote,
 } from '#shared/prospects/changes.ts';
+import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
+import { createTerritorySearch } from '#shared/prospects/territories.ts';
 import {
   doesProspectExist,
   findProspectNote,
@@ -24,18 +27,20 @@ import {
   saveProspectFact,
   updateProspectWork,
 } from './change-queries.ts';
-import { applyProspectChange, valuesBefore } from './change-rules.ts';
+import { applyProspectChange, type ChangeContext, valuesBefore } from './change-rules.ts';
+import { type ClosingScore, closingScoreReader } from './closing-scores.ts';
 import { phoneDigitsOf } from './customer-index.ts';
+import { parseAddressEnd } from './list-rules.ts';
 
 const otherChangeSaved = () =>
   conflict(
     'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
   );
 
-export function prospectChangeRoutes(
-  app: FastifyInstance,
-  { database, clock }: Dependencies,
-): void {
+export function prospectChangeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock } = dependencies;
+  const readClosingScores = closingScoreReader(dependencies);
+
   route(app, postProspectChange, async ({ body, user }) => {
     const { changeId, change } = body;
     const versions = new Map(
@@ -43,12 +48,17 @@ export function prospectChangeRoutes(
     );
     if (versions.size < body.prospects.length)
       throw unprocessable('prospects: must not contain a prospect twice');
+    const scores =
+      change.action === 'move' && change.stage === 'Lost'
+        ? await readClosingScores(versions.keys())
+        : undefined;
     return database.foreground.transaction().execute(async (transaction) => {
       if (change.action === 'assign' && change.ownerId !== null) {
         const owner = await findEnabledPerson(transaction, change.ownerId);
         if (owner === undefined)
           throw unprocessable('ownerId: must be an active user. Choose someone else.');
       }
+      const contextOf = await createChangeContext(transaction, { userId: user.id, at: clock() });
       const prospects = await lockProspects(transaction, [...versions.keys()]);
       if (prospects.length < versions.size) throw notFound('A prospect');
       const changed: { prospectId: number; version: number }[] = [];
@@ -61,12 +71,9 @@ export function prospectChangeRoutes(
           continue;
         }
         if (version !== versions.get(prospectId)) throw changedMeanwhile(name);
-        await saveChange(transaction, prospect, change, {
-          changeId,
-          userId: user.id,
-          at: clock(),
-        });
-        changed.push({ prospectId, version: version + 1 });
+        const context = contextOf(prospect, scores?.get(prospectId));
+        if (await saveChange(transaction, prospect, { changeId, change, context }))
+          changed.push({ prospectId, version: version + 1 });
       }
       return { prospects: changed };
     });
@@ -113,31 +120,58 @@ export function prospectChangeRoutes(
   });
 }
 
-/** Saves a change of a locked prospect and adds it to the history. */
+/** Returns a function that collects the facts on which a change of a prospect depends. */
+export async function createChangeContext(
+  transaction: Queries,
+  { userId, at }: Pick<ChangeContext, 'userId' | 'at'>,
+): Promise<(prospect: LockedProspect, score: ClosingScore | undefined) => ChangeContext> {
+  const { exitCriteria, salesTerritories } = await readNewestSettings(
+    transaction,
+    salesSettingsSchema,
+  );
+  const findTerritory = createTerritorySearch(salesTerritories);
+  const people = salesTerritories.length === 0 ? [] : await findEnabledPeople(transaction);
+  const enabled = new Set(people.map(({ id }) => id));
+  return ({ address }, score) => ({
+    userId,
+    at,
+    exitCriteria,
+    territory: findTerritory(parseAddressEnd(address)),
+    isEnabled: (id) => enabled.has(id),
+    score,
+  });
+}
+
+/** Saves a change of a prospect. Returns `false` when the change does not apply to the prospect. */
 export async function saveChange(
   transaction: Queries,
   prospect: LockedProspect,
-  change: ProspectChange,
-  { changeId, userId, at }: { changeId: string; userId: string; at: Date },
-): Promise<void> {
-  const { prospectId, phone } = prospect;
-  if (change.action === 'suppress')
-    await insertSuppression(transaction, {
+  {
+    changeId,
+    change,
+    context,
+  }: { changeId: string; change: ProspectChange; context: ChangeContext },
+): Promise<boolean> {
+  const work = applyProspectChange(prospect, change, context);
+  if (work === null) return false;
+  const { prospectId } = prospect;
+  const { userId, at } = context;
+  const phoneDigits = phoneDigitsOf(prospect.phone);
+  const saved = { changeId, userId, at, change };
+  if (change.action === 'suppress') {
+    const { reason } = change;
+    await insertSuppression(transaction, { prospectId, phoneDigits, reason, userId, at });
+  }
+  if (change.action === 'liftSuppression')
+    for (const other of await liftSuppressions(transaction, {
       prospectId,
-      phoneDigits: phoneDigitsOf(phone),
-      reason: change.reason,
+      phoneDigits,
       userId,
       at,
-    });
-  if (change.action === 'liftSuppression')
-    await liftSuppressions(transaction, prospectId, userId, at);
-  await updateProspectWork(transaction, prospect, applyProspectChange(prospect, change), at);
-  await insertProspectChange(transaction, {
-    prospectId,
-    changeId,
-    userId,
-    at,
-    change,
-    before: valuesBefore(prospect),
-  });
+    }))
+      await insertProspectChange(transaction, { ...saved, prospectId: other, before: {} });
+  await updateProspectWork(transaction, prospect, work, at);
+  const before = valuesBefore(prospect, change, context);
+  await insertProspectChange(transaction, { ...saved, prospectId, before });
+  return true;
 }

@@ -1,16 +1,39 @@
 import { unprocessable } from '#server/core/errors.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
+import { countOpenCriteria } from '#shared/prospects/exit-criteria.ts';
+import type { ExitCriteria, ExitCriterion, Territory } from '#shared/prospects/sales-settings.ts';
 import type { LockedProspect, ProspectWorkUpdate } from './change-queries.ts';
+import type { ClosingScore } from './closing-scores.ts';
+
+/** Facts on which a change depends besides the prospect. */
+export interface ChangeContext {
+  userId: string;
+  at: Date;
+  exitCriteria: ExitCriteria;
+  /** Territory of the prospect's address; `null` when none covers it. */
+  territory: Territory | null;
+  /** Returns whether a user can be assigned work. */
+  isEnabled: (userId: string) => boolean;
+  /** Score of the prospect; `undefined` when it is not needed or unknown. */
+  score: ClosingScore | undefined;
+}
+
+const findCriterion = (criteria: ExitCriteria, id: string): ExitCriterion | undefined =>
+  Object.values(criteria)
+    .flat()
+    .find((criterion) => criterion.id === id);
 
 /**
- * Returns the work on a prospect after a change. Throws a 422 error for a change that the prospect's
- * stage does not allow.
+ * Returns the work on a prospect after a change; `null` when the change does not apply to the
+ * prospect. Throws a 422 error for a change that the prospect's stage does not allow.
  */
 export function applyProspectChange(
-  { name, stage, ownerId, lostReason, monthlyCents }: LockedProspect,
+  prospect: LockedProspect,
   change: ProspectChange,
-): ProspectWorkUpdate {
-  const work = { stage, ownerId, lostReason, monthlyCents };
+  { userId, at, exitCriteria, territory, isEnabled }: ChangeContext,
+): ProspectWorkUpdate | null {
+  const { name, stage, ownerId, lostReason, monthlyCents, metCriteria } = prospect;
+  const work = { stage, ownerId, lostReason, monthlyCents, metCriteria };
   switch (change.action) {
     case 'move':
       if (stage === 'Won')
@@ -18,6 +41,23 @@ export function applyProspectChange(
       return { ...work, stage: change.stage, lostReason: change.lostReason };
     case 'assign':
       return { ...work, ownerId: change.ownerId };
+    case 'assignByTerritory': {
+      const owner = territory?.ownerId ?? null;
+      return owner === null || owner === ownerId || !isEnabled(owner)
+        ? null
+        : { ...work, ownerId: owner };
+    }
+    case 'setCriterion': {
+      const { criterionId, isMet } = change;
+      const { [criterionId]: tick, ...others } = metCriteria;
+      if (!isMet) return { ...work, metCriteria: others };
+      if (findCriterion(exitCriteria, criterionId) === undefined)
+        throw unprocessable('criterionId: is not on an exit checklist. Reload the page.');
+      return {
+        ...work,
+        metCriteria: { ...others, [criterionId]: tick ?? { userId, at: at.toISOString() } },
+      };
+    }
     case 'setAmount':
       return {
         ...work,
@@ -30,16 +70,32 @@ export function applyProspectChange(
 }
 
 /** Returns the values of a prospect before a change, for its history. */
-export const valuesBefore = ({
-  stage,
-  ownerId,
-  lostReason,
-  monthlyCents,
-  doNotContact,
-}: LockedProspect): Record<string, unknown> => ({
-  stage,
-  ownerId,
-  lostReason,
-  monthlyCents,
-  doNotContact,
-});
+export function valuesBefore(
+  { stage, ownerId, lostReason, monthlyCents, metCriteria, doNotContact }: LockedProspect,
+  change: ProspectChange,
+  { exitCriteria, territory, score }: ChangeContext,
+): Record<string, unknown> {
+  const values = { stage, ownerId, lostReason, monthlyCents, doNotContact };
+  switch (change.action) {
+    case 'move': {
+      const metIds = Object.keys(metCriteria);
+      const openCriteria = countOpenCriteria(exitCriteria, {
+        from: stage,
+        to: change.stage,
+        metIds,
+      });
+      return { ...values, ...(openCriteria > 0 && { openCriteria }), ...(score && { ...score }) };
+    }
+    case 'assignByTerritory':
+      return {
+        ...values,
+        territory: territory && { name: territory.name, ownerId: territory.ownerId },
+      };
+    case 'setCriterion': {
+      const criterion = findCriterion(exitCriteria, change.criterionId)?.text;
+      return { ...values, ...(criterion !== undefined && { criterion }) };
+    }
+    default:
+      return values;
+  }
+}

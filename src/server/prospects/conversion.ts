@@ -22,6 +22,7 @@ import {
   lockProspects,
   updateProspectWork,
 } from './change-queries.ts';
+import { closingScoreReader } from './closing-scores.ts';
 import { type ConversionContext, createCustomer, linkCustomer } from './conversion-customer.ts';
 import {
   findConversion,
@@ -62,6 +63,7 @@ export async function convertProspect(
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
   const problem = customer.kind === 'new' ? goLiveProblem(customer.goLiveOn, today) : undefined;
   if (problem !== undefined) throw unprocessable(`customer.goLiveOn: ${problem}`);
+  const scores = await closingScoreReader(dependencies)([prospectId]);
   return database.foreground.transaction().execute(async (transaction) => {
     await lockCustomers(transaction);
     const [locked] = await lockProspects(transaction, [prospectId]);
@@ -126,7 +128,7 @@ export async function convertProspect(
       userId,
       at: context.at,
       change: { action: 'convert', institutionId, institutionName, isNew },
-      before: { stage: locked.stage },
+      before: { stage: locked.stage, ...scores.get(prospectId) },
     });
     await invalidatePracticeList(transaction);
     return resultOf(conversionId, created, locked.version + 1);

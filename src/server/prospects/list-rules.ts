@@ -5,23 +5,25 @@ import { sortFirstPositions } from '#shared/list/order.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
+import { exitCriteriaOf } from '#shared/prospects/exit-criteria.ts';
 import { type BoardColumn, maxBoardCards } from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   computeProspectScoreParts,
   type ProspectScorePart,
-  type ProspectScoreWeights,
+  type ProspectScoreRules,
   sumProspectScore,
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
-import { prospectStages } from '#shared/prospects/stages.ts';
+import { isActiveProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from './customer-index.ts';
 import type { ProspectRecord } from './record-queries.ts';
+import type { SalesRules } from './sales-rules.ts';
 
 /** Data besides the prospects on which their rows depend. */
 export interface ProspectListContext {
   customers: CustomerIndex;
-  weights: ProspectScoreWeights;
+  sales: SalesRules;
   timeZone: string;
   today: Day;
   /** Median number of ratings of the prospects in a state, by state. */
@@ -78,10 +80,11 @@ function typedFacts(record: ProspectRecord) {
   };
 }
 
-/** Returns the parts of a prospect's score. */
+/** Returns the parts of a prospect's score under `rules`, which are by default those in force. */
 export function scorePartsOf(
   record: ProspectRecord,
-  { customers, weights, medianRatings }: ProspectListContext,
+  { customers, sales, medianRatings }: ProspectListContext,
+  rules: ProspectScoreRules = sales.prospectScore,
 ): ProspectScorePart[] {
   const facts = typedFacts(record);
   const { latitude, longitude, rating, totalRatings, openingHours } = record;
@@ -100,34 +103,54 @@ export function scorePartsOf(
       medianRatings: state === null ? null : (medianRatings.get(state) ?? null),
       healthyCustomerMiles: healthy?.miles ?? null,
     },
-    weights,
+    rules,
   );
 }
 
-/** Returns the row of a prospect, without `duplicateOf`, which depends on other rows. */
+/** Counts the ticked exit criteria of the current stage; `null` when the stage has none. */
+function countExitCriteria(
+  { stage, metCriteria }: ProspectRecord,
+  { exitCriteria }: SalesRules,
+): ListedProspect['exitCriteria'] {
+  const criteria = exitCriteriaOf(exitCriteria, stage ?? 'New');
+  if (criteria.length === 0) return null;
+  const met = criteria.filter(({ id }) => metCriteria !== null && Object.hasOwn(metCriteria, id));
+  return { met: met.length, of: criteria.length };
+}
+
+/**
+ * Returns the row of a prospect, without `duplicateOf` and the suppressions of other prospects, which
+ * depend on other rows.
+ */
 export function toListedProspect(
   record: ProspectRecord,
   context: ProspectListContext,
 ): ListedProspect {
-  const { customers, timeZone, today } = context;
+  const { customers, sales, timeZone, today } = context;
   const { hasOnlineBooking: _, ...facts } = typedFacts(record);
   const { latitude, longitude, createdAt, stageSince, factsCheckedAt } = record;
   const [nearest] =
     latitude === null || longitude === null ? [] : customers.findNearest(longitude, latitude, 1);
   const since = stageSince ?? createdAt;
   const addedOn = dayIn(timeZone, createdAt);
+  const lastTouchOn = record.lastNoteAt === null ? null : dayIn(timeZone, record.lastNoteAt);
+  const stage = record.stage ?? 'New';
   const parts = scorePartsOf(record, context);
+  const addressEnd = parseAddressEnd(facts.address);
+  const territory = sales.findTerritory(addressEnd);
   return {
     prospectId: record.prospectId,
     placeId: record.placeId,
     ...facts,
-    ...parseAddressEnd(facts.address),
+    ...addressEnd,
+    territory: territory?.name ?? null,
+    territoryOwner: sales.ownerNames.get(territory?.ownerId ?? '') ?? null,
     latitude,
     longitude,
     source: record.source,
     addedOn,
     checkedOn: factsCheckedAt === null ? addedOn : dayIn(timeZone, factsCheckedAt),
-    stage: record.stage ?? 'New',
+    stage,
     stageSince: since.toISOString(),
     daysInStage: Math.max(0, daysBetween(dayIn(timeZone, since), today)),
     owner:
@@ -138,7 +161,12 @@ export function toListedProspect(
     monthlyAmount: record.monthlyCents === null ? null : record.monthlyCents / 100,
     doNotContact: record.doNotContact,
     nextTask: record.nextTask,
-    lastTouchOn: record.lastNoteAt === null ? null : dayIn(timeZone, record.lastNoteAt),
+    suppressedBy: null,
+    exitCriteria: countExitCriteria(record, sales),
+    lastTouchOn,
+    daysWithoutTouch: isActiveProspectStage(stage)
+      ? Math.max(0, daysBetween(lastTouchOn ?? addedOn, today))
+      : null,
     score: sumProspectScore(parts),
     unknownPoints: sumUnknownPoints(parts),
     nearestMiles: nearest?.miles ?? null,

@@ -35,6 +35,28 @@ export async function findEnteredFacts(
   return rows;
 }
 
+export interface SuppressionRow {
+  /** Suppressed prospect; `null` for the phone number alone. */
+  prospectId: number | null;
+  reason: string;
+  by: string;
+  at: Date;
+}
+
+/** Returns the suppressions in force of a prospect and of its phone number, oldest first. */
+export async function findSuppressions(
+  queries: Queries,
+  prospectId: number,
+  phoneDigits: string | null,
+): Promise<SuppressionRow[]> {
+  const { rows } = await sql<SuppressionRow>`
+    select s.prospect_id as "prospectId", s.reason, coalesce(person.name, 'A former user') as by, s.added_at as at
+    from contact_suppression s left join person on person.user_id = s.added_by
+    where s.lifted_at is null and (s.prospect_id = ${prospectId} or s.phone_digits = ${phoneDigits})
+    order by s.added_at, s.suppression_id`.execute(queries);
+  return rows;
+}
+
 export interface ActivityRow {
   at: Date;
   by: Person;
@@ -69,7 +91,7 @@ export async function findProspectActivity(
       from prospect_task where prospect_id = ${prospectId} and closed_at is not null
     ) entry
     join person author on author.user_id = entry.author_id
-    left join person owner on owner.user_id = (entry.change->>'ownerId')::uuid
+    left join person owner on owner.user_id = coalesce(entry.change->>'ownerId', entry.before->'territory'->>'ownerId')::uuid
     order by entry.at desc limit ${mostEntries}`.execute(queries);
   return rows;
 }

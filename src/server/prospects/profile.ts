@@ -1,21 +1,27 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
+import { exitCriteriaOf } from '#shared/prospects/exit-criteria.ts';
 import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { describeProspectChange } from './activity-rules.ts';
 import { findConversion } from './conversion-queries.ts';
 import { conversionUndoDeadline } from './conversion-rules.ts';
+import { phoneDigitsOf } from './customer-index.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from './list-rules.ts';
 import {
   type EnteredFact,
   findEnteredFacts,
   findProspectActivity,
   findProspectOfPlace,
+  findSuppressions,
+  type SuppressionRow,
 } from './profile-queries.ts';
 import type { ProspectRecord } from './record-queries.ts';
-import { prospectRowsReader } from './rows.ts';
+import { type ProspectRows, prospectRowsReader } from './rows.ts';
+import { findUserNames } from './sales-rules-queries.ts';
 
 const idKey = /^prospect-([1-9]\d{0,14})$/;
 
@@ -24,17 +30,26 @@ export async function findProspectByKey(
   dependencies: Dependencies,
   key: string,
 ): Promise<
-  { prospect: ListedProspect; record: ProspectRecord; context: ProspectListContext } | undefined
+  | {
+      prospect: ListedProspect;
+      record: ProspectRecord;
+      context: ProspectListContext;
+      all: ProspectRows;
+    }
+  | undefined
 > {
   const idText = idKey.exec(key)?.[1];
   const prospectId =
     (await findProspectOfPlace(dependencies.database.foreground, key)) ??
     (idText === undefined ? undefined : Number(idText));
   if (prospectId === undefined) return undefined;
-  const { rows, positions, records, context } = await prospectRowsReader(dependencies)();
+  const all = await prospectRowsReader(dependencies)();
+  const { rows, positions, records, context } = all;
   const prospect = rows[positions.get(prospectId) ?? -1];
   const record = records.get(prospectId);
-  return prospect === undefined || record === undefined ? undefined : { prospect, record, context };
+  return prospect === undefined || record === undefined
+    ? undefined
+    : { prospect, record, context, all };
 }
 
 /** Returns a prospect's profile; `undefined` when no prospect has the key. */
@@ -46,10 +61,17 @@ export async function readProspectProfile(
   const queries = database.foreground;
   const found = await findProspectByKey(dependencies, key);
   if (found === undefined) return undefined;
-  const { prospect, record, context } = found;
+  const { prospect, record, context, all } = found;
+  const { rows, positions } = all;
   const { prospectId } = prospect;
   const entered = await findEnteredFacts(queries, prospectId);
   const activity = await findProspectActivity(queries, prospectId);
+  const suppressions =
+    prospect.doNotContact === null
+      ? []
+      : await findSuppressions(queries, prospectId, phoneDigitsOf(prospect.phone));
+  const checklist = exitCriteriaOf(context.sales.exitCriteria, prospect.stage);
+  const names = await findUserNames(queries, tickAuthors(record));
   return {
     prospect,
     conversion: await readConversion(queries, prospectId),
@@ -57,6 +79,28 @@ export async function readProspectProfile(
       describeFact(field, record, entered, env.BUSINESS_TIME_ZONE),
     ),
     scoreParts: scorePartsOf(record, context),
+    scoreVersion: context.sales.scoreVersion,
+    checklist: checklist.map(({ id, text }) => {
+      const tick = record.metCriteria?.[id];
+      return {
+        criterionId: id,
+        text,
+        met:
+          tick === undefined
+            ? null
+            : { by: names.get(tick.userId) ?? 'A former user', at: tick.at },
+      };
+    }),
+    suppressions: suppressions.map(({ reason, by, at, prospectId: of }) => {
+      const other = of === prospectId ? undefined : rows[positions.get(of ?? 0) ?? -1];
+      return {
+        reason,
+        by,
+        at: at.toISOString(),
+        of: other === undefined ? null : { name: other.name, key: prospectKeyOf(other) },
+      };
+    }),
+    alsoSuppressed: alsoSuppressed(prospect, suppressions, all),
     activity: activity.map(({ at, by, note, change, before, ownerName }) => ({
       at: at.toISOString(),
       by,
@@ -83,6 +127,26 @@ async function readConversion(
     at: at.toISOString(),
     undoableUntil,
   };
+}
+
+const tickAuthors = ({ metCriteria }: ProspectRecord): string[] => [
+  ...new Set(Object.values(metCriteria ?? {}).map(({ userId }) => userId)),
+];
+
+/** Returns the names of the other prospects that lifting the suppressions would allow to contact. */
+function alsoSuppressed(
+  { prospectId, phone }: ListedProspect,
+  suppressions: readonly SuppressionRow[],
+  { rows, positions, duplicates, records }: ProspectRows,
+): string[] {
+  const suppressed = suppressions.flatMap(({ prospectId: of }) => of ?? []);
+  const covered = duplicates.index
+    .sharing('phone', phoneDigitsOf(phone))
+    .filter((id) => records.get(id)?.doNotContact === null);
+  return [...new Set([...suppressed, ...covered])]
+    .flatMap((id) => rows[positions.get(id) ?? -1] ?? [])
+    .filter((row) => row.prospectId !== prospectId)
+    .map(({ name }) => name);
 }
 
 function describeFact(

@@ -5,6 +5,13 @@ import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 
+/** Tick of an exit criterion. */
+export interface MetCriterion {
+  userId: string;
+  /** Time as ISO text. */
+  at: string;
+}
+
 /** Prospect as stored: its own row, the facts that users entered, and the team's work. */
 export interface ProspectRecord {
   prospectId: number;
@@ -37,6 +44,8 @@ export interface ProspectRecord {
   nextTask: { title: string; dueOn: Day | null } | null;
   /** Customer that the prospect was converted to; `null` without a conversion. */
   customer: ListedProspect['customer'];
+  /** Exit criteria that users ticked, by id; `null` until the team first changes the prospect. */
+  metCriteria: Readonly<Record<string, MetCriterion>> | null;
   version: number;
 }
 
@@ -55,7 +64,7 @@ export async function findProspectRecords(
       p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.created_at as "createdAt",
       place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
-      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, coalesce(w.version, 0) as version
+      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version
     from prospect p
     left join place on place.place_id = p.place_id
     left join prospect_work w on w.prospect_id = p.prospect_id
@@ -93,15 +102,21 @@ export interface ProspectVersion {
    * user's name.
    */
   others: string;
+  /** Version of the settings, which include weights, territories and exit criteria. */
+  settings: number;
+  /** Increases with every change of a suppression. */
+  suppressions: number;
 }
 
 export async function readProspectVersion(queries: Queries): Promise<ProspectVersion> {
   const { rows } = await sql<ProspectVersion>`
     select coalesce((select version from list_version where list = 'prospects'), 0) as prospects,
-      concat_ws(':', (select version from list_version where list = 'deleted-prospects'), (select max(last_sign_in_at) from app_user)) as others`.execute(
+      concat_ws(':', (select version from list_version where list = 'deleted-prospects'), (select max(last_sign_in_at) from app_user)) as others,
+      coalesce((select max(version) from setting_version), 0) as settings,
+      coalesce((select version from list_version where list = 'suppressions'), 0) as suppressions`.execute(
     queries,
   );
-  return rows[0] ?? { prospects: 0, others: '' };
+  return rows[0] ?? { prospects: 0, others: '', settings: 0, suppressions: 0 };
 }
 
 /** Returns the ids of the prospects that were added or changed after a version. */
@@ -112,4 +127,21 @@ export async function findProspectsChangedAfter(
   const { rows } = await sql<{ prospect_id: number }>`
     select prospect_id from prospect_version where version > ${version}`.execute(queries);
   return rows.map(({ prospect_id }) => prospect_id);
+}
+
+/** Suppression in force of a phone number. */
+export interface SuppressedPhone {
+  phoneDigits: string;
+  reason: string;
+  /** Prospect for which contact was suppressed; `null` for the number alone. */
+  prospectId: number | null;
+}
+
+/** Returns the oldest suppression in force of each suppressed phone number. */
+export async function findSuppressedPhones(queries: Queries): Promise<SuppressedPhone[]> {
+  const { rows } = await sql<SuppressedPhone>`
+    select distinct on (phone_digits) phone_digits as "phoneDigits", reason, prospect_id as "prospectId"
+    from contact_suppression where lifted_at is null and phone_digits is not null
+    order by phone_digits, added_at, suppression_id`.execute(queries);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
 import { prospectsVocabulary } from '#shared/prospects/vocabulary.ts';
 import { prospectCallRoutes } from './calls/routes.ts';
 import { prospectChangeRoutes } from './change-routes.ts';
@@ -20,6 +21,7 @@ export const prospectsRoom: Room = {
   ],
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,
+  settings: [salesSettingsSchema],
   seedDemoRows: seedDemoProspectWork,
   customerTables: prospectCustomerTables,
   removeDemoRows: removeDemoProspects,

@@ -6,6 +6,7 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { columnOptionsRoute, pagedListRoute, parseRequestedList } from '#server/list/paged-list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { findMatchingPositions } from '#shared/list/match.ts';
+import type { ListState } from '#shared/list/state.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import {
   exportProspects,
@@ -15,6 +16,7 @@ import {
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
+import { renameTerritories } from '#shared/prospects/territories.ts';
 import { buildBoard } from './list-rules.ts';
 import { readProspectProfile } from './profile.ts';
 import { findKnownPlaces, findUnconvertedProspects, saveProspect } from './queries.ts';
@@ -57,19 +59,30 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
     };
   });
 
-  const readRows = async () => (await prospects()).rows;
-  pagedListRoute(app, getProspectPage, prospectColumns, readRows);
-  columnOptionsRoute(app, getProspectColumnOptions, prospectColumns, readRows);
+  const readList = async () => {
+    const { rows, context } = await prospects();
+    const { territoryNames } = context.sales;
+    return {
+      rows,
+      toCurrentState: <State extends Pick<ListState, 'filters'>>(state: State): State => ({
+        ...state,
+        filters: renameTerritories(state.filters, territoryNames),
+      }),
+    };
+  };
+  pagedListRoute(app, getProspectPage, prospectColumns, readList);
+  columnOptionsRoute(app, getProspectColumnOptions, prospectColumns, readList);
 
   csvRoute(app, exportProspects, prospectColumns, async () => ({
-    rows: await readRows(),
+    ...(await readList()),
     fileName: `prospects-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
   route(app, getProspectBoard, async ({ query }) => {
-    const state = parseRequestedList(query.list, prospectColumns);
-    const rows = await readRows();
-    return { columns: buildBoard(rows, findMatchingPositions(rows, prospectColumns, state)) };
+    const requested = parseRequestedList(query.list, prospectColumns);
+    const { rows, toCurrentState } = await readList();
+    const positions = findMatchingPositions(rows, prospectColumns, toCurrentState(requested));
+    return { columns: buildBoard(rows, positions) };
   });
 
   route(app, getProspectProfile, async ({ query }) => {

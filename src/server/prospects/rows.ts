@@ -4,19 +4,22 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import { reuseColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
-import { defaultProspectScoreWeights } from '#shared/prospects/score.ts';
-import { buildCustomerIndex, type CustomerIndex } from './customer-index.ts';
+import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from './customer-index.ts';
 import { CustomerKeys } from './duplicates/customer-keys.ts';
 import { ProspectDuplicates } from './duplicates/prospect-duplicates.ts';
 import { medianRatingsByState, type ProspectListContext, toListedProspect } from './list-rules.ts';
 import {
   findProspectRecords,
   findProspectsChangedAfter,
+  findSuppressedPhones,
   type ProspectRecord,
   type ProspectVersion,
   readProspectVersion,
+  type SuppressedPhone,
 } from './record-queries.ts';
+import { readSalesRules } from './sales-rules.ts';
 import { forEachInSlices } from './slices.ts';
+import { changedPhones, suppressByPhone } from './suppressed-phones.ts';
 
 /** Maximum number of changed prospects for which only they are read again, and not all. */
 const mostChangedProspects = 1_000;
@@ -38,6 +41,8 @@ interface State extends ProspectRows {
   version: ProspectVersion;
   today: Day;
   customersId: number;
+  /** Suppressions in force by digits of the phone number. */
+  suppressedPhones: ReadonlyMap<string, SuppressedPhone>;
 }
 
 const readers = new WeakMap<Dependencies, () => Promise<ProspectRows>>();
@@ -63,6 +68,9 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
   let reading: Promise<unknown> = Promise.resolve();
   let isRescoring = false;
 
+  const readSuppressedPhones = async () =>
+    new Map((await findSuppressedPhones(queries)).map((phone) => [phone.phoneDigits, phone]));
+
   async function readAll(
     customersId: number,
     customers: CustomerIndex,
@@ -72,13 +80,9 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     const today = dayIn(timeZone, clock());
     const records = await findProspectRecords(queries, null, today);
     const medianRatings = medianRatingsByState(records);
-    const context = {
-      customers,
-      weights: defaultProspectScoreWeights,
-      timeZone,
-      today,
-      medianRatings,
-    };
+    const sales = await readSalesRules(queries);
+    const suppressedPhones = await readSuppressedPhones();
+    const context = { customers, sales, timeZone, today, medianRatings };
     const rows: ListedProspect[] = [];
     await forEachInSlices(records, (record) => rows.push(toListedProspect(record, context)));
     const positions = positionsOf(rows);
@@ -88,7 +92,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     await forEachInSlices(rows.entries(), ([at, row]) => {
       rows[at] = duplicates.mark(row, (id) => rows[positions.get(id) ?? -1]);
     });
-    return {
+    const read: State = {
       version,
       today,
       customersId,
@@ -97,7 +101,10 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       rows,
       positions,
       duplicates,
+      suppressedPhones,
     };
+    for (const phone of suppressedPhones.keys()) suppressByPhone(rows, phone, read);
+    return read;
   }
 
   async function readChanged(known: State, version: ProspectVersion): Promise<State> {
@@ -128,6 +135,15 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       rows[at] = marked;
       changed.add(at);
     }
+    const suppressedPhones =
+      version.suppressions === known.version.suppressions
+        ? known.suppressedPhones
+        : await readSuppressedPhones();
+    const phones = new Set(changedPhones(known.suppressedPhones, suppressedPhones));
+    for (const at of changed) phones.add(phoneDigitsOf(rows[at]?.phone ?? null) ?? '');
+    const next = { ...known, version, rows, positions, suppressedPhones };
+    for (const phone of phones)
+      for (const at of suppressByPhone(rows, phone, next)) changed.add(at);
     reuseColumnFacts(
       prospectColumns,
       known.rows,
@@ -135,14 +151,19 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       [...changed],
       new Set(removed.map((id) => known.positions.get(id) ?? -1)),
     );
-    return { ...known, version, rows, positions };
+    return next;
   }
 
   async function read(): Promise<State> {
     const { id, answer } = await practices();
     const version = await readProspectVersion(queries);
     const today = dayIn(timeZone, clock());
-    if (state === undefined || state.today !== today || state.version.others !== version.others)
+    if (
+      state === undefined ||
+      state.today !== today ||
+      state.version.others !== version.others ||
+      state.version.settings !== version.settings
+    )
       state = await readAll(
         id,
         buildCustomerIndex(answer.practices),

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
+import type { MetCriterion } from './record-queries.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends ProspectTables {}
@@ -72,6 +73,8 @@ interface ProspectWorkTable {
   lost_reason: string | null;
   /** Expected monthly amount in cents; `null` until a user enters one. */
   monthly_cents: number | null;
+  /** Ticked exit criteria by id. */
+  met_criteria: ColumnType<Record<string, MetCriterion>, string | undefined, string>;
   version: Generated<number>;
 }
 

@@ -195,8 +195,8 @@ describe('changes', () => {
     await change([{ prospectId: 2, version: version + 1 }], toDemo);
     const { activity } = await profileOf('prospect-2');
     expect(activity.map(({ text }) => text).toSorted()).toEqual([
-      'Moved from Contacted to Demo',
-      'Moved from New to Contacted',
+      'Moved from Contacted to Demo with 3 open criteria',
+      'Moved from New to Contacted with 2 open criteria',
     ]);
   });
 

@@ -27,6 +27,14 @@ export const prospectChangeSchema = z.discriminatedUnion('action', [
       message: 'is required for Lost, and only for Lost',
     }),
   z.strictObject({ action: z.literal('assign'), ownerId: z.uuid().nullable() }),
+  /** Assigns each prospect to the owner of its territory. A prospect without one stays as it is. */
+  z.strictObject({ action: z.literal('assignByTerritory') }),
+  z.strictObject({
+    action: z.literal('setCriterion'),
+    /** Id of an exit criterion. */
+    criterionId: z.string().max(40),
+    isMet: z.boolean(),
+  }),
   z.strictObject({
     action: z.literal('setAmount'),
     /** Expected monthly amount in dollars; `null` removes it. */

@@ -25,6 +25,22 @@ const scorePartSchema = z.strictObject({
   reason: z.string(),
 });
 
+const checklistEntrySchema = z.strictObject({
+  criterionId: z.string(),
+  text: z.string(),
+  /** User who ticked the criterion, and when; `null` while it is open. */
+  met: z.strictObject({ by: z.string(), at: z.iso.datetime() }).nullable(),
+});
+export type ChecklistEntry = z.output<typeof checklistEntrySchema>;
+
+const suppressionSchema = z.strictObject({
+  reason: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** Another prospect with the same phone number; `null` for the prospect's own suppression. */
+  of: z.strictObject({ name: z.string(), key: z.string() }).nullable(),
+});
+
 const activitySchema = z.strictObject({
   at: z.iso.datetime(),
   by: personSchema,
@@ -46,6 +62,14 @@ export const getProspectProfile = endpoint({
     conversion: prospectConversionSchema.nullable(),
     facts: z.array(factSchema),
     scoreParts: z.array(scorePartSchema),
+    /** Version of the settings with the weights of the score; 0 for the defaults. */
+    scoreVersion: z.int(),
+    /** Exit checklist of the current stage. */
+    checklist: z.array(checklistEntrySchema),
+    /** Suppressions in force that cover the prospect. */
+    suppressions: z.array(suppressionSchema),
+    /** Names of other prospects that a lifted suppression would allow to contact again. */
+    alsoSuppressed: z.array(z.string()),
     activity: z.array(activitySchema),
   }),
 });

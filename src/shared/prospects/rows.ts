@@ -27,6 +27,10 @@ export const listedProspectSchema = z.strictObject({
   addedOn: z.iso.date(),
   /** Day on which the newest of the prospect's facts was entered or imported. */
   checkedOn: z.iso.date(),
+  /** Name of the sales territory; `null` when none covers the address. */
+  territory: z.string().nullable(),
+  /** Name of the territory's owner; `null` without a territory or an owner. */
+  territoryOwner: z.string().nullable(),
   stage: z.enum(prospectStages),
   stageSince: z.iso.datetime(),
   daysInStage: z.int(),
@@ -36,9 +40,18 @@ export const listedProspectSchema = z.strictObject({
   monthlyAmount: z.number().nullable(),
   /** Reason why the prospect must not be contacted; `null` when it may be contacted. */
   doNotContact: z.string().nullable(),
+  /**
+   * Name of the prospect whose suppression covers this prospect's phone number; `null` when the
+   * prospect itself is suppressed, or may be contacted.
+   */
+  suppressedBy: z.string().nullable(),
+  /** Exit criteria of the current stage; `null` when the stage has none. */
+  exitCriteria: z.strictObject({ met: z.int(), of: z.int() }).nullable(),
   lastTouchOn: z.iso.date().nullable(),
   /** Open task that is due next and not snoozed; `null` when there is none. */
   nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
+  /** Days since the newest note, or since the prospect was added; `null` outside active stages. */
+  daysWithoutTouch: z.int().nullable(),
   /** Score, 0–100. */
   score: z.number(),
   /** Points that unknown facts could add to the score. */

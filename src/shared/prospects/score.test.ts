@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   computeProspectScoreParts,
+  defaultProspectScoreLimits as limits,
   type ProspectScoreFacts,
   type ProspectScorePartKey,
   sumProspectScore,
@@ -24,7 +25,7 @@ const unknown: ProspectScoreFacts = {
 };
 
 const partsOf = (facts: Partial<ProspectScoreFacts>) =>
-  computeProspectScoreParts({ ...unknown, ...facts }, weights);
+  computeProspectScoreParts({ ...unknown, ...facts }, { weights, limits });
 const pointsOf = (key: ProspectScorePartKey, facts: Partial<ProspectScoreFacts>) =>
   partsOf(facts).find((part) => part.key === key)?.points;
 

@@ -16,8 +16,22 @@ export type ProspectScoreWeights = Readonly<
 >;
 export type ProspectScorePartKey = keyof ProspectScoreWeights;
 
-/** Rating below which points are deducted, and distance in miles within which a customer is near. */
-export const prospectScoreLimits = { lowRating: 3.5, nearMiles: 10 } as const;
+/** Rating below which points are deducted, miles to a near customer, and most locations. */
+export const defaultProspectScoreLimits = {
+  lowRating: 3.5,
+  nearMiles: 10,
+  mostLocations: 50,
+} as const;
+
+/** Returns the highest possible score: the sum of all points without the deduction. */
+export const sumProspectScoreWeights = (weights: ProspectScoreWeights): number =>
+  Object.values(weights).reduce((sum, points) => sum + points, 0) - weights.lowRating;
+
+/** Points and limits of the prospect score. */
+export interface ProspectScoreRules {
+  weights: ProspectScoreWeights;
+  limits: Readonly<Record<keyof typeof defaultProspectScoreLimits, number>>;
+}
 
 /** Facts from which a prospect's score is computed. `null` means unknown. */
 export interface ProspectScoreFacts {
@@ -63,7 +77,7 @@ const servesEveningOrWeekend = (lines: readonly string[]): boolean =>
 /** Returns the parts of a prospect's score. `sumProspectScore` adds them up. */
 export function computeProspectScoreParts(
   facts: ProspectScoreFacts,
-  weights: ProspectScoreWeights,
+  { weights, limits }: ProspectScoreRules,
 ): ProspectScorePart[] {
   const part = (
     key: ProspectScorePartKey,
@@ -94,8 +108,12 @@ export function computeProspectScoreParts(
     part(
       'size',
       'Locations',
-      locationCount === null ? null : met(locationCount >= 1 && locationCount <= 50),
-      locationCount === null ? 'The number of locations is unknown.' : sizeReason(locationCount),
+      locationCount === null
+        ? null
+        : met(locationCount >= 1 && locationCount <= limits.mostLocations),
+      locationCount === null
+        ? 'The number of locations is unknown.'
+        : sizeReason(locationCount, limits.mostLocations),
     ),
     part(
       'ehr',
@@ -129,27 +147,25 @@ export function computeProspectScoreParts(
     part(
       'reach',
       'Near a Healthy customer',
-      healthyCustomerMiles === null
-        ? null
-        : met(healthyCustomerMiles <= prospectScoreLimits.nearMiles),
+      healthyCustomerMiles === null ? null : met(healthyCustomerMiles <= limits.nearMiles),
       healthyCustomerMiles === null
         ? 'The coordinates are unknown.'
         : `The nearest Healthy customer is ${healthyCustomerMiles.toFixed(1)} miles away.`,
     ),
   ];
-  if (rating !== null && rating < prospectScoreLimits.lowRating)
+  if (rating !== null && rating < limits.lowRating)
     parts.push({
       key: 'lowRating',
       label: 'Low rating',
       points: -weights.lowRating,
       most: 0,
-      reason: `The rating of ${rating.toFixed(1)} is below ${prospectScoreLimits.lowRating}.`,
+      reason: `The rating of ${rating.toFixed(1)} is below ${limits.lowRating}.`,
     });
   return parts;
 }
 
-const sizeReason = (count: number): string =>
-  count > 50
+const sizeReason = (count: number, most: number): string =>
+  count > most
     ? `${count} locations are more than we serve well.`
     : `${count === 1 ? 'One location is' : `${count} locations are`} a size that we serve.`;
 

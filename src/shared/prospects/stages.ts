@@ -19,6 +19,7 @@ export const activeProspectStages = [
   'Demo',
   'Proposal',
 ] as const satisfies readonly ProspectStage[];
+export type ActiveProspectStage = (typeof activeProspectStages)[number];
 
 /** Stages that a user can choose. Won is not one of them. */
 export const selectableProspectStages = [

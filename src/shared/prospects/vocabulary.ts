@@ -58,6 +58,14 @@ export const prospectsVocabulary: ListVocabulary = {
     businessType: { words: ['business type', 'practice type', 'specialty'] },
     city: { reading: 'in {}', words: ['town'], hasValues: true },
     state: { reading: 'in {}', values: usStateNames, words: ['us state'] },
+    territory: {
+      reading: 'in territory {}',
+      words: ['sales territory', 'sales region'],
+    },
+    territoryOwner: {
+      reading: 'in the territory of {}',
+      words: ['owner of the territory'],
+    },
     zip: { words: ['zip', 'postal code'] },
     ehr: { reading: 'on {}', words: ['records system', 'practice management system'] },
     locationCount: {
@@ -85,6 +93,10 @@ export const prospectsVocabulary: ListVocabulary = {
       highest: ['latest due'],
       lowest: ['earliest due'],
     },
+    daysWithoutTouch: {
+      words: ['days since the last touch', 'days since the last note', 'untouched days'],
+      highest: ['longest untouched', 'most stale'],
+    },
     phone: { words: ['phone number'] },
     website: { words: ['web site', 'homepage'] },
     source: { words: ['origin'] },
@@ -100,6 +112,12 @@ export const prospectsVocabulary: ListVocabulary = {
     duplicateOf: { words: ['duplicate', 'duplicates'] },
     customer: { words: ['converted customer', 'won customer'] },
     lostReason: { words: ['lost reason', 'reason for losing'] },
+    openCriteria: {
+      words: ['open criteria', 'exit criteria', 'unmet criteria'],
+      isAdditive: true,
+      highest: ['most open criteria'],
+      lowest: ['fewest open criteria'],
+    },
     unknownPoints: { words: ['missing points'] },
   },
   phrases: [],

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBan, IconChevronDown, IconUser } from '@tabler/icons-react';
+import { IconBan, IconChevronDown, IconMapPin, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
@@ -7,6 +7,7 @@ import { maxChangedProspects } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { ProspectTripLinks } from './ProspectTripLinks.tsx';
 import { StageMenuItems } from './StageMenuItems.tsx';
+import { useAssignByTerritory } from './use-assign-by-territory.ts';
 import { useMoveProspects } from './use-move-prospects.ts';
 
 const AssignDialog = lazy(async () => ({
@@ -24,6 +25,7 @@ interface Properties {
 /** Buttons for the selected prospects: stage, owner, do not contact. */
 export function ProspectBulkActions({ rows, onDone }: Properties) {
   const move = useMoveProspects();
+  const assign = useAssignByTerritory();
   const [dialog, setDialog] = useState<'assign' | 'suppress'>();
   const close = () => setDialog(undefined);
   const only = rows.length === 1 ? rows[0] : undefined;
@@ -52,6 +54,15 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
         onClick={() => setDialog('assign')}
       >
         Assign…
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconMapPin size={14} aria-hidden />}
+        loading={assign.isPending}
+        onClick={() => assign.mutate(rows, { onSuccess: onDone })}
+      >
+        Assign by territory
       </Button>
       <Button
         size="xs"

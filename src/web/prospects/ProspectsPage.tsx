@@ -7,9 +7,10 @@ import { prospectColumns } from '#shared/prospects/columns.ts';
 import { exportProspects } from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { List } from '#web/ui/list/List.tsx';
-import { type QuickFilter, QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
+import { QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { usePagedList } from '#web/ui/list/use-paged-list.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { prospectQuickFilters } from './quick-filters.ts';
 import { SalesViewLinks } from './SalesViewLinks.tsx';
 import { loadProspectPage, prospectOptionsQuery, prospectPagesKey } from './work-data.ts';
 
@@ -40,15 +41,6 @@ const initial = {
   ],
   sort: [{ column: 'score', descending: true }],
 };
-
-const facets: readonly QuickFilter[] = [
-  {
-    label: 'Active',
-    filter: { column: 'stage', kind: 'none-of', values: ['Won', 'Lost', 'Nurture'] },
-  },
-  { label: 'Unassigned', filter: { column: 'owner', kind: 'one-of', values: ['Unassigned'] } },
-  { label: 'Possible duplicates', filter: { column: 'duplicateOf', kind: 'filled' } },
-];
 
 const rowId = ({ prospectId }: ListedProspect): number => prospectId;
 const pathOf = (row: ListedProspect): string => paths.prospect(prospectKeyOf(row));
@@ -92,7 +84,7 @@ export function ProspectsPage() {
               <QuickFilterButtons
                 list={list}
                 label="Quick filters"
-                facets={facets}
+                facets={prospectQuickFilters}
                 guide="prospect-facets"
                 isOneLine
               />

@@ -1,5 +1,7 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { countText, numberText } from '#shared/core/words.ts';
+import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
@@ -9,15 +11,16 @@ import { prospectsText, useChangeProspects } from './work-data.ts';
 
 interface Properties {
   rows: readonly ListedProspect[];
-  /** `true` to allow contact again. */
-  isLifting?: boolean;
+  /** Suppressions to lift, to allow contact again; omitted to suppress contact. */
+  lifted?: Pick<ProspectProfile, 'suppressions' | 'alsoSuppressed'>;
   onDone?: () => void;
   onClose: () => void;
 }
 
 /** Dialog that marks prospects as do not contact, or allows contact again, with a reason. */
-export function SuppressDialog({ rows, isLifting = false, onDone, onClose }: Properties) {
+export function SuppressDialog({ rows, lifted, onDone, onClose }: Properties) {
   useFocusBack();
+  const isLifting = lifted !== undefined;
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChangeProspects();
   const isGiven = reason.trim() !== '';
@@ -43,12 +46,14 @@ export function SuppressDialog({ rows, isLifting = false, onDone, onClose }: Pro
     >
       <form onSubmit={createSubmitHandler(send)}>
         <Stack>
-          {!isLifting && (
+          {lifted === undefined ? (
             <Text size="sm">
               The list, the board and the page of{' '}
-              {rows.length === 1 ? 'the prospect' : 'each prospect'} show the mark. The page also
-              shows the reason.
+              {rows.length === 1 ? 'the prospect' : 'each prospect'} show the mark. Other prospects
+              with the same phone number are marked too.
             </Text>
+          ) : (
+            <LiftedSuppressions {...lifted} />
           )}
           <TextInput
             label="Reason"
@@ -66,5 +71,21 @@ export function SuppressDialog({ rows, isLifting = false, onDone, onClose }: Pro
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Maximum number of names in the text. */
+const mostNames = 5;
+
+function LiftedSuppressions({ suppressions, alsoSuppressed }: Properties['lifted'] & {}) {
+  const names = alsoSuppressed.slice(0, mostNames).join(', ');
+  const more = alsoSuppressed.length - mostNames;
+  return (
+    <Text size="sm">
+      Lifts {countText(suppressions.length, 'suppression')}:{' '}
+      {suppressions.map(({ reason }) => `“${reason}”`).join(', ')}.
+      {names !== '' &&
+        ` Also allows contact with ${names}${more > 0 ? ` and ${numberText(more)} more` : ''}.`}
+    </Text>
   );
 }

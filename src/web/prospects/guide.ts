@@ -1,4 +1,4 @@
-import { prospectScoreLimits } from '#shared/prospects/score.ts';
+import { defaultProspectScoreLimits } from '#shared/prospects/score.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 
@@ -18,11 +18,20 @@ export const createSalesGuide = createGuideFactory({
       label: 'Board and list',
       does: 'Switch between the board and the list. Search and filters stay.',
     },
-    { id: 'sales-filters', label: 'Filters', does: 'Search and filter the cards of all columns.' },
+    {
+      id: 'sales-filters',
+      label: 'Filters',
+      does: 'Search and filter the cards of all columns, and save search and filters as a view.',
+    },
+    {
+      id: 'sales-facets',
+      label: 'Quick filters',
+      does: 'Show your prospects, the prospects in your territory, or those without a note for 30 days.',
+    },
     {
       id: 'sales-board',
       label: 'Board',
-      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the column are red. Click a number to list its prospects.',
+      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the column are red. The count of a card, such as 1 of 3, opens the exit checklist of its stage. Click a number to list its prospects.',
     },
   ],
   keys: globalKeys,
@@ -41,7 +50,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-list',
       label: 'The list',
-      does: 'All prospects, best score first. Select rows to move or assign them, to mark them as do not contact, to call them one after the other, or to plan a route. Click a row to open the prospect.',
+      does: 'All prospects, best score first. Select rows to move them, to assign them to a user or to the owners of their territories, to mark them as do not contact, to call them one after the other, or to plan a route. Click a row to open the prospect.',
     },
   ],
   keys: [...globalKeys, ...listKeys],
@@ -79,6 +88,11 @@ export const createProspectGuide = createGuideFactory({
       id: 'prospect-customer',
       label: 'Customer',
       does: 'Shows the customer of a won prospect, or a customer that may be the same practice. You can undo a conversion for 24 hours, as long as the new customer has no other data.',
+    },
+    {
+      id: 'prospect-checklist',
+      label: 'Exit checklist',
+      does: 'What should be true before the prospect leaves its stage. Tick a criterion when it is met. You can also move on with open criteria; the activity then shows their number.',
     },
     {
       id: 'prospect-facts',
@@ -123,7 +137,7 @@ export const createProspectGuide = createGuideFactory({
     {
       title: 'Distance to Healthy customers',
       blocks: [
-        `A Healthy customer within ${prospectScoreLimits.nearMiles} miles adds points to the score.`,
+        `A Healthy customer within ${defaultProspectScoreLimits.nearMiles} miles adds points to the score.`,
       ],
     },
   ],

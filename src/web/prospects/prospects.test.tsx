@@ -46,6 +46,8 @@ const oak: ListedProspect = {
   source: 'google_places',
   addedOn: '2026-11-01',
   checkedOn: '2026-11-01',
+  territory: null,
+  territoryOwner: null,
   stage: 'Contacted',
   stageSince: '2026-11-10T12:00:00.000Z',
   daysInStage: 8,
@@ -53,8 +55,11 @@ const oak: ListedProspect = {
   lostReason: null,
   monthlyAmount: null,
   doNotContact: null,
+  suppressedBy: null,
+  exitCriteria: { met: 1, of: 2 },
   lastTouchOn: null,
   nextTask: null,
+  daysWithoutTouch: 17,
   score: 45,
   unknownPoints: 25,
   nearestMiles: 1.2,
@@ -106,6 +111,17 @@ beforeEachListPage((fresh) => {
       { key: 'ehr', label: 'EHR', points: null, most: 15, reason: 'The EHR is unknown.' },
       { key: 'type', label: 'Practice type', points: 15, most: 15, reason: 'Dentist is fine.' },
     ],
+    scoreVersion: 0,
+    checklist: [
+      {
+        criterionId: 'need',
+        text: 'Need confirmed',
+        met: { by: 'Ana Pérez', at: '2026-11-10T12:00:00.000Z' },
+      },
+      { criterionId: 'demo', text: 'Demo scheduled', met: null },
+    ],
+    suppressions: [],
+    alsoSuppressed: [],
     activity: [
       {
         at: '2026-11-10T12:00:00.000Z',

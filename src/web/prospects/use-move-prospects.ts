@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { countText } from '#shared/core/words.ts';
 import { postProspectChange } from '#shared/prospects/changes.ts';
+import { isStepForward } from '#shared/prospects/exit-criteria.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   type ProspectLostReason,
@@ -11,6 +13,26 @@ import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { refetchProspects } from './data.ts';
 import { prospectsText, useChangeProspects } from './work-data.ts';
+
+/** Returns a note about open exit criteria of prospects that move on; `null` without any. */
+function openCriteriaNote(
+  moved: readonly ListedProspect[],
+  stage: SelectableProspectStage,
+): string | null {
+  const open = moved
+    .filter((row) => isStepForward(row.stage, stage))
+    .map(({ exitCriteria }) => (exitCriteria === null ? 0 : exitCriteria.of - exitCriteria.met))
+    .filter((count) => count > 0);
+  if (open.length === 0) return null;
+  const criteria = countText(
+    open.reduce((sum, count) => sum + count, 0),
+    'open exit criterion',
+    'open exit criteria',
+  );
+  return moved.length === 1
+    ? `Moved with ${criteria}.`
+    : `${countText(open.length, 'prospect')} moved with ${criteria}.`;
+}
 
 export type MoveProspects = (
   rows: readonly ListedProspect[],
@@ -41,6 +63,7 @@ export function useMoveProspects(): MoveProspects {
           notifyUndoable({
             id: changeId,
             title: `${prospectsText(moved)}: ${stage}`,
+            note: openCriteriaNote(moved, stage),
             async undo() {
               try {
                 await call(postProspectChange, {

@@ -11,7 +11,8 @@ import {
 } from '#shared/prospects/calls/calls.ts';
 import { callChange, callNoteText, isCallNote } from '#shared/prospects/calls/outcomes.ts';
 import { findProspectNote, insertProspectNote, lockProspects } from '../change-queries.ts';
-import { saveChange } from '../change-routes.ts';
+import { createChangeContext, saveChange } from '../change-routes.ts';
+import { closingScoreReader } from '../closing-scores.ts';
 import { prospectRowsReader } from '../rows.ts';
 import { deleteProspectNote, findCallChange, findLastNotes } from './queries.ts';
 import { reverseCallChange } from './undo-rules.ts';
@@ -19,6 +20,7 @@ import { reverseCallChange } from './undo-rules.ts';
 export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
   const readRows = prospectRowsReader(dependencies);
+  const readClosingScores = closingScoreReader(dependencies);
 
   route(app, postCallList, async ({ body: { prospectIds } }) => {
     const { rows, positions } = await readRows();
@@ -35,6 +37,7 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
 
   route(app, postProspectCall, async ({ params: { prospectId }, body, user }) => {
     const { callId, version, ...made } = body;
+    const scores = await readClosingScores([prospectId]);
     return database.foreground.transaction().execute(async (transaction) => {
       const [prospect] = await lockProspects(transaction, [prospectId]);
       if (prospect === undefined) throw notFound('This prospect');
@@ -53,7 +56,9 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       if (change !== null && prospect.version !== version) throw changedMeanwhile(prospect.name);
       await insertProspectNote(transaction, note);
       if (change === null) return { version: prospect.version };
-      await saveChange(transaction, prospect, change, { changeId: callId, userId: user.id, at });
+      const contextOf = await createChangeContext(transaction, { userId: user.id, at });
+      const context = contextOf(prospect, scores.get(prospectId));
+      await saveChange(transaction, prospect, { changeId: callId, change, context });
       return { version: prospect.version + 1 };
     });
   });
@@ -73,11 +78,9 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       const change = made === undefined ? null : reverseCallChange(made);
       if (change === null) return { version: prospect.version };
       if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
-      await saveChange(transaction, prospect, change, {
-        changeId: randomUUID(),
-        userId: user.id,
-        at: clock(),
-      });
+      const contextOf = await createChangeContext(transaction, { userId: user.id, at: clock() });
+      const context = contextOf(prospect, undefined);
+      await saveChange(transaction, prospect, { changeId: randomUUID(), change, context });
       return { version: prospect.version + 1 };
     });
   });

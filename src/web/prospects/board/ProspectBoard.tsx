@@ -10,6 +10,9 @@ import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { ProspectCard } from './ProspectCard.tsx';
 
+const ChecklistDialog = lazy(async () => ({
+  default: (await import('./ChecklistDialog.tsx')).ChecklistDialog,
+}));
 const LostReasonDialog = lazy(async () => ({
   default: (await import('./LostReasonDialog.tsx')).LostReasonDialog,
 }));
@@ -27,6 +30,7 @@ interface Properties {
 export function ProspectBoard({ columns, state }: Properties) {
   const move = useMoveProspects();
   const [lost, setLost] = useState<ListedProspect>();
+  const [checked, setChecked] = useState<ListedProspect>();
   const drop = (prospectId: string, column: BoardColumn) => {
     const row = columns
       .flatMap(({ cards }) => cards)
@@ -65,6 +69,7 @@ export function ProspectBoard({ columns, state }: Properties) {
                       row.daysInStage > (column.medianDays ?? Number.POSITIVE_INFINITY)
                     }
                     onMove={(stage, lostReason) => move([row], stage, lostReason)}
+                    onOpenChecklist={() => setChecked(row)}
                   />
                 ))}
                 {column.count > column.cards.length && (
@@ -85,6 +90,9 @@ export function ProspectBoard({ columns, state }: Properties) {
             onChoose={(reason) => move([lost], 'Lost', reason)}
             onClose={() => setLost(undefined)}
           />
+        )}
+        {checked !== undefined && (
+          <ChecklistDialog row={checked} onClose={() => setChecked(undefined)} />
         )}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconChecklist, IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
@@ -14,10 +14,11 @@ interface Properties {
   /** `true` when the prospect has been in the stage for longer than most others. */
   isOverdue: boolean;
   onMove: (stage: SelectableProspectStage, lostReason: ProspectLostReason | null) => void;
+  onOpenChecklist: () => void;
 }
 
 /** Card of a prospect on the board. */
-export function ProspectCard({ row, isOverdue, onMove }: Properties) {
+export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Properties) {
   const place = [row.city, row.state].filter((part) => part !== null).join(', ');
   return (
     <Paper
@@ -71,6 +72,18 @@ export function ProspectCard({ row, isOverdue, onMove }: Properties) {
           {countText(row.daysInStage, 'day')}
           {isOverdue && ', longer than most'}
         </Text>
+        {row.exitCriteria !== null && (
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            aria-label={`Exit checklist of ${row.name}: ${row.exitCriteria.met} of ${row.exitCriteria.of}`}
+            onClick={onOpenChecklist}
+          >
+            <IconChecklist size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+            {row.exitCriteria.met} of {row.exitCriteria.of}
+          </Anchor>
+        )}
         {row.doNotContact !== null && (
           <Badge size="sm" color="red" variant="outline" tt="none">
             Do not contact

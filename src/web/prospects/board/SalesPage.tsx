@@ -1,23 +1,20 @@
 import { Container, Group, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { formatListQueryString } from '#shared/list/address.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
-import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
-import { SearchField } from '#web/ui/list/SearchField.tsx';
 import { useListState } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { SalesFilters } from '../SalesFilters.tsx';
 import { SalesViewLinks } from '../SalesViewLinks.tsx';
-import { prospectBoardQuery, prospectOptionsQuery } from '../work-data.ts';
+import { prospectBoardQuery } from '../work-data.ts';
 import { ProspectBoard } from './ProspectBoard.tsx';
 
 /** Page of the sales board: prospects by stage. */
 export function SalesPage() {
   const { control, resolved } = useListState({ name: 'sales', columns: prospectColumns });
   const { state } = control;
-  const searchField = useRef<HTMLInputElement>(null);
   const listText =
     resolved === undefined
       ? ''
@@ -34,23 +31,7 @@ export function SalesPage() {
           <PageTitle>Sales</PageTitle>
           <SalesViewLinks chosen="board" state={state} />
         </Group>
-        <Group gap="sm" data-guide="sales-filters">
-          <SearchField
-            field={searchField}
-            label="Search prospects"
-            value={state.search}
-            onChange={(search) => control.change({ search }, { replace: true })}
-          />
-          <FilterBar
-            list={{
-              ...control,
-              rows: undefined,
-              remote: {
-                optionsQuery: (selection) => prospectOptionsQuery(formatListQueryString(selection)),
-              },
-            }}
-          />
-        </Group>
+        <SalesFilters control={control} />
         {board.error !== null && board.data === undefined && (
           <ErrorState
             title="Couldn’t load the board"

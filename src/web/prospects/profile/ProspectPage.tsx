@@ -1,4 +1,4 @@
-import { Badge, Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconBan, IconChevronDown, IconRoute, IconTrophy, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -19,9 +19,11 @@ import { StageMenuItems } from '../StageMenuItems.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
 import { ActivitySection } from './ActivitySection.tsx';
+import { ChecklistSection } from './ChecklistSection.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { FactsSection } from './FactsSection.tsx';
 import { ScoreSection } from './ScoreSection.tsx';
+import { SuppressionNotice } from './SuppressionNotice.tsx';
 import { TasksSection } from './TasksSection.tsx';
 
 const AssignDialog = lazy(async () => ({
@@ -77,11 +79,11 @@ export function ProspectPage() {
 }
 
 function Profile({ profile }: { profile: ProspectProfile }) {
-  const { prospect, facts, scoreParts, activity } = profile;
+  const { prospect, facts, scoreParts, scoreVersion, checklist, activity } = profile;
   const key = prospectKeyOf(prospect);
   return (
     <Stack gap="lg">
-      <ProfileHeader prospect={prospect} conversion={profile.conversion} />
+      <ProfileHeader profile={profile} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <TalkingPointsSection prospectKey={key} />
@@ -89,7 +91,8 @@ function Profile({ profile }: { profile: ProspectProfile }) {
           <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
         </Stack>
         <Stack gap="lg">
-          <ScoreSection prospect={prospect} parts={scoreParts} />
+          <ChecklistSection prospect={prospect} checklist={checklist} />
+          <ScoreSection prospect={prospect} parts={scoreParts} version={scoreVersion} />
           <TasksSection prospect={prospect} />
           <ActivitySection prospect={prospect} activity={activity} />
         </Stack>
@@ -98,7 +101,8 @@ function Profile({ profile }: { profile: ProspectProfile }) {
   );
 }
 
-function ProfileHeader({ prospect, conversion }: Pick<ProspectProfile, 'prospect' | 'conversion'>) {
+function ProfileHeader({ profile }: { profile: ProspectProfile }) {
+  const { prospect, conversion, suppressions, alsoSuppressed } = profile;
   const [search, setSearch] = useSearchParams();
   const isConverting = search.has('convert') && conversion === null;
   const move = useMoveProspects();
@@ -117,14 +121,7 @@ function ProfileHeader({ prospect, conversion }: Pick<ProspectProfile, 'prospect
           <OptionalLink href={phoneLink(phone)}>{phone}</OptionalLink>
         )}
       </Group>
-      {doNotContact !== null && (
-        <Group gap="xs">
-          <Badge color="red" variant="outline" tt="none">
-            Do not contact
-          </Badge>
-          <Text size="sm">{doNotContact}</Text>
-        </Group>
-      )}
+      {doNotContact !== null && <SuppressionNotice suppressions={suppressions} />}
       <CustomerStatus prospect={prospect} conversion={conversion} />
       <Group gap="sm" data-guide="prospect-work">
         <Menu position="bottom-start">
@@ -194,7 +191,11 @@ function ProfileHeader({ prospect, conversion }: Pick<ProspectProfile, 'prospect
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}
         {dialog === 'suppress' && (
-          <SuppressDialog rows={[prospect]} isLifting={doNotContact !== null} onClose={close} />
+          <SuppressDialog
+            rows={[prospect]}
+            {...(doNotContact !== null && { lifted: { suppressions, alsoSuppressed } })}
+            onClose={close}
+          />
         )}
         {isConverting && (
           <ConvertDialog prospect={prospect} onClose={() => setSearch({}, { replace: true })} />

@@ -5,10 +5,12 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 interface Properties {
   prospect: ProspectProfile['prospect'];
   parts: ProspectProfile['scoreParts'];
+  /** Version of the settings with the weights; 0 for the defaults. */
+  version: number;
 }
 
 /** Score of a prospect with the points and the reason of each part. */
-export function ScoreSection({ prospect: { score, unknownPoints }, parts }: Properties) {
+export function ScoreSection({ prospect: { score, unknownPoints }, parts, version }: Properties) {
   return (
     <Paper p="md" data-guide="prospect-score">
       <Group gap={4} mb="xs">
@@ -40,6 +42,9 @@ export function ScoreSection({ prospect: { score, unknownPoints }, parts }: Prop
           </Group>
         ))}
       </Stack>
+      <Text size="xs" c="dimmed" mt="sm">
+        {version === 0 ? 'Default weights.' : `Weights of settings version ${version}.`}
+      </Text>
     </Paper>
   );
 }

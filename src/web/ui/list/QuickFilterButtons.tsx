@@ -12,7 +12,7 @@ export interface QuickFilter {
 }
 
 interface Properties<Row> {
-  list: ListControl<Row>;
+  list: Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change'> & { remote?: object };
   label: string;
   /** Quick filters. Must be the same array on every render. */
   facets: readonly QuickFilter[];
