@@ -83,6 +83,11 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
 
   const commands: Command[] = [
     { label: 'Search', description: 'customers, prospects and new practices', run: onSearch },
+    {
+      label: 'My territory',
+      description: 'prospects in your sales territory',
+      run: () => void navigate(`${paths.prospects}?f.territoryOwner=~me`),
+    },
     { label: 'Practices near me', description: 'on the map', run: showNearMe },
     ...(guide === undefined
       ? []
