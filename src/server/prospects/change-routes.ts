@@ -1,36 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
-import { findEnabledPeople, findEnabledPerson } from '#server/work/people-queries.ts';
+import { findEnabledPerson } from '#server/work/people-queries.ts';
 import {
-  type ProspectChange,
   postProspectChange,
   postProspectFact,
   postProspectNote,
 } from '#shared/prospects/changes.ts';
-import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
-import { createTerritorySearch } from '#shared/prospects/territories.ts';
 import {
   doesProspectExist,
   findProspectNote,
   findSavedChange,
   insertProspectChange,
   insertProspectNote,
-  insertSuppression,
-  type LockedProspect,
-  liftSuppressions,
   lockProspects,
   saveProspectFact,
   updateProspectWork,
 } from './change-queries.ts';
-import { applyProspectChange, type ChangeContext, valuesBefore } from './change-rules.ts';
-import { type ClosingScore, closingScoreReader } from './closing-scores.ts';
-import { phoneDigitsOf } from './customer-index.ts';
-import { parseAddressEnd } from './list-rules.ts';
+import { closingScoreReader } from './closing-scores.ts';
+import { createChangeContext, saveChange } from './save-change.ts';
 
 const otherChangeSaved = () =>
   conflict(
@@ -118,60 +108,4 @@ export function prospectChangeRoutes(app: FastifyInstance, dependencies: Depende
     }
     return { noteId: body.noteId };
   });
-}
-
-/** Returns a function that collects the facts on which a change of a prospect depends. */
-export async function createChangeContext(
-  transaction: Queries,
-  { userId, at }: Pick<ChangeContext, 'userId' | 'at'>,
-): Promise<(prospect: LockedProspect, score: ClosingScore | undefined) => ChangeContext> {
-  const { exitCriteria, salesTerritories } = await readNewestSettings(
-    transaction,
-    salesSettingsSchema,
-  );
-  const findTerritory = createTerritorySearch(salesTerritories);
-  const people = salesTerritories.length === 0 ? [] : await findEnabledPeople(transaction);
-  const enabled = new Set(people.map(({ id }) => id));
-  return ({ address }, score) => ({
-    userId,
-    at,
-    exitCriteria,
-    territory: findTerritory(parseAddressEnd(address)),
-    isEnabled: (id) => enabled.has(id),
-    score,
-  });
-}
-
-/** Saves a change of a prospect. Returns `false` when the change does not apply to the prospect. */
-export async function saveChange(
-  transaction: Queries,
-  prospect: LockedProspect,
-  {
-    changeId,
-    change,
-    context,
-  }: { changeId: string; change: ProspectChange; context: ChangeContext },
-): Promise<boolean> {
-  const work = applyProspectChange(prospect, change, context);
-  if (work === null) return false;
-  const { prospectId } = prospect;
-  const { userId, at } = context;
-  const phoneDigits = phoneDigitsOf(prospect.phone);
-  const saved = { changeId, userId, at, change };
-  if (change.action === 'suppress') {
-    const { reason } = change;
-    await insertSuppression(transaction, { prospectId, phoneDigits, reason, userId, at });
-  }
-  if (change.action === 'liftSuppression')
-    for (const other of await liftSuppressions(transaction, {
-      prospectId,
-      phoneDigits,
-      userId,
-      at,
-    }))
-      await insertProspectChange(transaction, { ...saved, prospectId: other, before: {} });
-  await updateProspectWork(transaction, prospect, work, at);
-  const before = valuesBefore(prospect, change, context);
-  await insertProspectChange(transaction, { ...saved, prospectId, before });
-  return true;
 }

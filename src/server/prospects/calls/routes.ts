@@ -11,9 +11,9 @@ import {
 } from '#shared/prospects/calls/calls.ts';
 import { callChange, callNoteText, isCallNote } from '#shared/prospects/calls/outcomes.ts';
 import { findProspectNote, insertProspectNote, lockProspects } from '../change-queries.ts';
-import { createChangeContext, saveChange } from '../change-routes.ts';
 import { closingScoreReader } from '../closing-scores.ts';
 import { prospectRowsReader } from '../rows.ts';
+import { createChangeContext, saveChange } from '../save-change.ts';
 import { deleteProspectNote, findCallChange, findLastNotes } from './queries.ts';
 import { reverseCallChange } from './undo-rules.ts';
 

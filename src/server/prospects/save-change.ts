@@ -1,0 +1,73 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
+import { findEnabledPeople } from '#server/work/people-queries.ts';
+import type { ProspectChange } from '#shared/prospects/changes.ts';
+import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
+import { createTerritorySearch } from '#shared/prospects/territories.ts';
+import {
+  insertProspectChange,
+  insertSuppression,
+  type LockedProspect,
+  liftSuppressions,
+  updateProspectWork,
+} from './change-queries.ts';
+import { applyProspectChange, type ChangeContext, valuesBefore } from './change-rules.ts';
+import type { ClosingScore } from './closing-scores.ts';
+import { phoneDigitsOf } from './customer-index.ts';
+import { parseAddressEnd } from './list-rules.ts';
+
+/** Returns a function that collects the facts on which a change of a prospect depends. */
+export async function createChangeContext(
+  transaction: Queries,
+  { userId, at }: Pick<ChangeContext, 'userId' | 'at'>,
+): Promise<(prospect: LockedProspect, score: ClosingScore | undefined) => ChangeContext> {
+  const { exitCriteria, salesTerritories } = await readNewestSettings(
+    transaction,
+    salesSettingsSchema,
+  );
+  const findTerritory = createTerritorySearch(salesTerritories);
+  const people = salesTerritories.length === 0 ? [] : await findEnabledPeople(transaction);
+  const enabled = new Set(people.map(({ id }) => id));
+  return ({ address }, score) => ({
+    userId,
+    at,
+    exitCriteria,
+    territory: findTerritory(parseAddressEnd(address)),
+    isEnabled: (id) => enabled.has(id),
+    score,
+  });
+}
+
+/** Saves a change of a prospect. Returns `false` when the change does not apply to the prospect. */
+export async function saveChange(
+  transaction: Queries,
+  prospect: LockedProspect,
+  {
+    changeId,
+    change,
+    context,
+  }: { changeId: string; change: ProspectChange; context: ChangeContext },
+): Promise<boolean> {
+  const work = applyProspectChange(prospect, change, context);
+  if (work === null) return false;
+  const { prospectId } = prospect;
+  const { userId, at } = context;
+  const phoneDigits = phoneDigitsOf(prospect.phone);
+  const saved = { changeId, userId, at, change };
+  if (change.action === 'suppress') {
+    const { reason } = change;
+    await insertSuppression(transaction, { prospectId, phoneDigits, reason, userId, at });
+  }
+  if (change.action === 'liftSuppression')
+    for (const other of await liftSuppressions(transaction, {
+      prospectId,
+      phoneDigits,
+      userId,
+      at,
+    }))
+      await insertProspectChange(transaction, { ...saved, prospectId: other, before: {} });
+  await updateProspectWork(transaction, prospect, work, at);
+  const before = valuesBefore(prospect, change, context);
+  await insertProspectChange(transaction, { ...saved, prospectId, before });
+  return true;
+}
