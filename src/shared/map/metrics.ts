@@ -17,7 +17,7 @@ export const metricExplanations = {
       'Prospect score and stage',
     ],
     exclusions: `A customer that has given notice gets 0 points. Prospects marked as do not contact, won or lost are never stops. A route has at most ${maxRouteStops} stops.`,
-    source: 'customerVisitReasons and prospectVisitReasons in src/shared/map/route/worth.ts',
+    source: 'visitValue in src/shared/map/route/worth.ts',
   }),
   drivingEstimate: () => ({
     formula: `Straight line between two stops times the road factor (${settings.routeDetourFactor} by default), at the average speed (${settings.routeMilesPerHour} mph by default).`,

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
+import { PlanRouteButton } from '#web/institutions/PlanRouteButton.tsx';
 import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
-import { PlanRouteButton } from '#web/work/PlanRouteButton.tsx';
 import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
 
 interface Properties {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idSchema } from '#shared/core/endpoint.ts';
+import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
 
-/** Maximum number of customers, and of prospects, that one request names. */
-export const maxRouteSelection = 500;
 /** Maximum number of candidates of one route. */
 export const maxRouteCandidates = 500;
 /** Radius in miles of a route around a place. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { maxBulkItems } from '#shared/work/many.ts';
+import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
 
 /** Link to the route planner with these customers as candidates. */
 export function PlanRouteButton({ institutionIds }: { institutionIds: readonly number[] }) {
@@ -11,9 +11,9 @@ export function PlanRouteButton({ institutionIds }: { institutionIds: readonly n
     variant: 'default',
     leftSection: <IconRoute size={14} aria-hidden />,
   } as const;
-  if (institutionIds.length > maxBulkItems)
+  if (institutionIds.length > maxRouteSelection)
     return (
-      <Button {...properties} disabled title={`At most ${maxBulkItems} customers at once`}>
+      <Button {...properties} disabled title={`At most ${maxRouteSelection} customers at once`}>
         Plan route…
       </Button>
     );
