@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { getSettings, postSettings } from '#shared/core/settings/app-settings.ts';
+import { type ProspectChange, postProspectChange } from '#shared/prospects/changes.ts';
+import { getProspectPage } from '#shared/prospects/list.ts';
+import { getProspectProfile } from '#shared/prospects/profile.ts';
+import { defaultProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+
+let test: TestApp;
+let admin: string;
+let cookie: string;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  cookie = await test.signIn('admin');
+  const addresses = ['1 Main St, Hartford, CT 06103', '2 Oak St, New Haven, CT 06510', 'somewhere'];
+  for (const [at, address] of addresses.entries())
+    await test.database.foreground
+      .insertInto('prospect')
+      .values({
+        prospect_id: at + 1,
+        place_id: null,
+        name: `Prospect ${at + 1}`,
+        address,
+        business_type: 'Dentist',
+        latitude: null,
+        longitude: null,
+        phone: at === 2 ? '860-555-0177' : '(860) 555-0123',
+        rating: null,
+        total_ratings: null,
+        source: 'referral',
+        created_at: new Date('2026-11-08T18:00:00Z'),
+      })
+      .execute();
+  const { user_id } = await test.database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  admin = user_id;
+});
+afterAll(() => test.close());
+
+const page = async (list = '') =>
+  getProspectPage.response.parse(
+    (
+      await test.inject({ method: 'GET', url: buildUrl(getProspectPage.path, {}, { list }) })
+    ).json(),
+  ).rows;
+const profile = async (id: number) =>
+  getProspectProfile.response.parse(
+    (
+      await test.inject({
+        method: 'GET',
+        url: buildUrl(getProspectProfile.path, {}, { key: `prospect-${id}` }),
+      })
+    ).json(),
+  );
+async function change(ids: readonly number[], made: ProspectChange, changeId = randomUUID()) {
+  const rows = await page();
+  const prospects = ids.map((prospectId) => ({
+    prospectId,
+    version: rows.find((row) => row.prospectId === prospectId)?.version ?? 0,
+  }));
+  return test.inject({
+    method: 'POST',
+    url: postProspectChange.path,
+    payload: { changeId, prospects, change: made },
+  });
+}
+async function save(settings: Record<string, unknown>) {
+  const { version } = getSettings.response.parse(
+    (await test.inject({ method: 'GET', url: getSettings.path, headers: { cookie } })).json(),
+  );
+  return test.inject({
+    method: 'POST',
+    url: postSettings.path,
+    payload: { changeId: randomUUID(), version, settings },
+    headers: { cookie },
+  });
+}
+const territory = {
+  id: randomUUID(),
+  name: 'East',
+  states: ['CT'],
+  zipPrefixes: [],
+  ownerId: null,
+};
+
+it('assigns by territory, and finds a renamed territory by its former name', async () => {
+  const shore = { ...territory, id: randomUUID(), name: 'Shore', states: [], zipPrefixes: ['065'] };
+  const salesTerritories = [{ ...territory, ownerId: admin }, shore];
+  expect((await save({ salesTerritories })).statusCode).toBe(200);
+  expect((await page('sort=name')).map((row) => row.territory)).toEqual(['East', 'Shore', null]);
+  const assigned = await change([1, 2, 3], { action: 'assignByTerritory' });
+  expect(postProspectChange.response.parse(assigned.json()).prospects).toMatchObject([
+    { prospectId: 1 },
+  ]);
+  expect((await profile(1)).activity[0]?.text).toMatch(/as the owner of the territory East$/);
+  await save({ salesTerritories: [{ ...territory, name: 'Atlantic', ownerId: admin }, shore] });
+  expect(await page('f.territory=East')).toMatchObject([{ prospectId: 1, territory: 'Atlantic' }]);
+});
+
+it('refuses a state of two territories and weights that do not add up to 100', async () => {
+  const twice = [territory, { ...territory, id: randomUUID(), name: 'Other' }];
+  expect((await save({ salesTerritories: twice })).statusCode).toBe(422);
+  const { weights } = defaultProspectScoreSettings;
+  const prospectScore = { ...defaultProspectScoreSettings, weights: { ...weights, type: 16 } };
+  expect((await save({ prospectScore })).statusCode).toBe(422);
+});
+
+it('scores all prospects again after a change of the weights', async () => {
+  const before = await profile(1);
+  const { weights } = defaultProspectScoreSettings;
+  const changed = { ...weights, type: weights.type + 5, growth: weights.growth - 5 };
+  await save({ prospectScore: { ...defaultProspectScoreSettings, weights: changed } });
+  const after = await profile(1);
+  expect(after.prospect.score).toBe(before.prospect.score + 5);
+  expect(after.scoreVersion).toBeGreaterThan(before.scoreVersion);
+});
+
+it('ticks a criterion once, and refuses an unknown one', async () => {
+  const tick = { action: 'setCriterion', criterionId: 'phone-known', isMet: true } as const;
+  const changeId = randomUUID();
+  await change([3], tick, changeId);
+  expect((await change([3], tick, changeId)).statusCode).toBe(200);
+  const { checklist, prospect, activity } = await profile(3);
+  expect(prospect.exitCriteria).toEqual({ met: 1, of: 2 });
+  expect(checklist.find(({ criterionId }) => criterionId === 'phone-known')?.met).not.toBeNull();
+  expect(activity).toHaveLength(1);
+  expect((await change([3], { ...tick, criterionId: 'nothing' })).statusCode).toBe(422);
+});
+
+it('suppresses all prospects with the phone number until one of them is lifted', async () => {
+  await change([1], { action: 'suppress', reason: 'Asked us' });
+  const { prospect, suppressions, alsoSuppressed } = await profile(2);
+  expect(prospect).toMatchObject({ doNotContact: 'Asked us', suppressedBy: 'Prospect 1' });
+  expect(suppressions).toMatchObject([{ reason: 'Asked us', of: { name: 'Prospect 1' } }]);
+  expect(alsoSuppressed).toEqual(['Prospect 1']);
+  await change([2], { action: 'liftSuppression', reason: 'Called us' });
+  expect(await page('f.doNotContact=yes')).toEqual([]);
+  expect((await profile(1)).activity.map(({ text }) => text)).toContain(
+    'Allowed contact again: Called us',
+  );
+});
