@@ -10,7 +10,7 @@ import { parseEnv } from '#server/core/env/env.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { choosePlacesProvider } from '#server/prospects/places/choose-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -61,7 +61,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     clockGuard: createClockGuard(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: createLocalCrm(database.foreground, clock),
-    places: createLocalPlacesProvider(database.foreground),
+    places: choosePlacesProvider(env, database.foreground, clock),
     llm: null,
     jobs: {
       known: [],

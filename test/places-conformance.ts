@@ -34,6 +34,8 @@ function place(
     city: 'Hartford',
     state: 'CT',
     businessType: 'Dentist',
+    isPlacedByZip: false,
+    isPossibleDuplicate: false,
     latitude: 41.76,
     longitude: -72.68,
     phone: '(860) 555-0109',
@@ -60,14 +62,15 @@ export function runPlacesConformanceTests(
     afterAll(() => close());
 
     it('finds by name without regard to case', async () => {
-      expect((await provider.searchText('oak DENTAL')).map((found) => found.placeId)).toContain(
-        'oak',
-      );
+      const { places } = await provider.searchText('oak DENTAL', new AbortController().signal);
+      expect(places.map((found) => found.placeId)).toContain('oak');
     });
 
     it('answers at most twenty, and an empty list when nothing matches', async () => {
-      expect(await provider.searchText('pine family')).toHaveLength(20);
-      expect(await provider.searchText('zzzz no such practice')).toEqual([]);
+      const search = async (query: string) =>
+        (await provider.searchText(query, new AbortController().signal)).places;
+      expect(await search('pine family')).toHaveLength(20);
+      expect(await search('zzzz no such practice')).toEqual([]);
     });
 
     it('keeps a place without coordinates or rating', async () => {

@@ -17,7 +17,7 @@ import { CannotContinueError } from '#server/core/errors.ts';
 import { chooseIdentityProvider } from '#server/core/providers/identity-choice.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { choosePlacesProvider } from '#server/prospects/places/choose-places.ts';
 import { maxQuestionLength, type Outcome } from '#shared/assistant/assistant.ts';
 import { buildApp } from './app.ts';
 
@@ -69,7 +69,7 @@ async function createDependencies(database: Database, env: Env): Promise<Depende
     clockGuard: createGuardOfMachineClock(database, clock),
     identity: provider,
     crm: chooseCrmProvider(env, database.foreground, clock),
-    places: createLocalPlacesProvider(database.foreground),
+    places: choosePlacesProvider(env, database.foreground, clock),
     llm: null,
     jobs: {
       known: [],

@@ -22,7 +22,7 @@ import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
 import { scoreAndPopulateDemo, seedOrGrowDemo } from '#server/demo/start.ts';
 import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
 import { finishAbandonedImports } from '#server/imports/finish.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { choosePlacesProvider } from '#server/prospects/places/choose-places.ts';
 import { ensureProvisionalScores } from '#server/scoring/provisional.ts';
 import { newestReportedDay } from '#server/scoring/week-queries.ts';
 import { ensurePagesBuilt } from '#server/shell/pages.ts';
@@ -111,7 +111,7 @@ export async function startServer(
       // Each settings object has one CRM client, which counts failed calls. Startup, routes and
       // jobs pass the same settings object, so they share the client.
       crm: chooseCrmProvider(withAdmins, database.foreground, clock),
-      places: createLocalPlacesProvider(database.foreground),
+      places: choosePlacesProvider(env, database.foreground, clock),
       llm: chooseLanguageModel(env, database.foreground, clock),
       log,
     };

@@ -7,7 +7,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/core/env/env.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/places/local-places.ts';
+import { rowOfPlace } from '#server/prospects/places/save-rules.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
@@ -305,7 +306,12 @@ describe('work that depends on the demo', () => {
     );
     const place = await createLocalPlacesProvider(database.background).place(String(placeId));
     if (place === null) throw new Error('The directory is empty.');
-    await saveProspect(database.background, place, 'google_places', clock());
+    await saveProspect(
+      database.background,
+      rowOfPlace(place, 'local'),
+      'google_places',
+      clock(),
+    );
     return database;
   }
 

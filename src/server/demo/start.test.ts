@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
-import { saveProspect } from '#server/prospects/queries.ts';
+import { rowOfPlaceId } from '#server/prospects/places/save-rules.ts';
+import { findProspectByPlace, saveProspect } from '#server/prospects/queries.ts';
 import { rooms } from '#server/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';
@@ -96,20 +97,8 @@ it('removes what a killed first start left when the next start wants no demo', a
 
 it('leaves room for prospects that are kept later', async () => {
   await seedDemo(database, () => first, { ...small, scale: 0.02 });
-  const place = {
-    placeId: 'elsewhere',
-    name: 'Elm Dental',
-    address: '1 Elm St',
-    city: 'Elm',
-    state: 'CA',
-    businessType: 'Dentist',
-  };
-  const unknown = { latitude: null, longitude: null, phone: null, rating: null, totalRatings: 0 };
-  const kept = await saveProspect(
-    database.background,
-    { ...place, ...unknown },
-    'google_places',
-    first,
-  );
+  const place = rowOfPlaceId('elsewhere', 'Elm Dental');
+  expect(await saveProspect(database.background, place, 'google_places', first)).toBe(true);
+  const kept = await findProspectByPlace(database.background, 'elsewhere');
   expect(kept).toMatchObject({ prospectId: 9, name: 'Elm Dental' });
 });

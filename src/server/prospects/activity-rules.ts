@@ -12,6 +12,7 @@ const factChangeSchema = z.object({
   field: z.enum(prospectFactFields),
   value: z.string(),
 });
+const matchChangeSchema = z.object({ action: z.literal('matchNppes'), npi: z.string() });
 const taskChangeSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('addTask'), title: z.string() }),
   z.object({
@@ -35,6 +36,7 @@ const savedChangeSchema = z.union([
   taskChangeSchema,
   conversionChangeSchema,
   conversionUndoSchema,
+  matchChangeSchema,
 ]);
 const beforeSchema = z.object({
   stage: z.string().optional(),
@@ -88,6 +90,8 @@ export function describeProspectChange(
       return `Won: ${change.isNew ? 'created' : 'linked to'} the customer ${change.institutionName}`;
     case 'undoConversion':
       return `Undid the conversion to the customer ${change.institutionName}`;
+    case 'matchNppes':
+      return `Took facts from NPPES record ${change.npi}`;
     case 'fact': {
       const label = prospectFactLabels[change.field];
       return change.value === ''

@@ -162,12 +162,20 @@ export async function liftSuppressions(
   );
 }
 
-/** Saves a fact that a user entered, or removes the entered value when `value` is empty. */
+/** Saves a fact that a user typed or took from a record, or removes the entered value when `value` is empty. */
 export async function saveProspectFact(
   transaction: Queries,
-  fact: { prospectId: number; field: ProspectFactField; value: string; userId: string; at: Date },
+  fact: {
+    prospectId: number;
+    field: ProspectFactField;
+    value: string;
+    /** Directory with the record of the fact; `null` for a typed fact. */
+    source: 'nppes' | null;
+    userId: string;
+    at: Date;
+  },
 ): Promise<void> {
-  const { prospectId, field, value, userId, at } = fact;
+  const { prospectId, field, value, source, userId, at } = fact;
   if (value === '') {
     await transaction
       .deleteFrom('prospect_fact')
@@ -176,7 +184,7 @@ export async function saveProspectFact(
       .execute();
     return;
   }
-  const entered = { value, entered_by: userId, checked_at: at };
+  const entered = { value, entered_by: userId, checked_at: at, source };
   await transaction
     .insertInto('prospect_fact')
     .values({ prospect_id: prospectId, field, ...entered })

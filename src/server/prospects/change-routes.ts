@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { findEnabledPerson } from '#server/work/people-queries.ts';
 import {
@@ -19,13 +19,9 @@ import {
   saveProspectFact,
   updateProspectWork,
 } from './change-queries.ts';
+import { otherChangeSaved } from './change-rules.ts';
 import { closingScoreReader } from './closing-scores.ts';
 import { createChangeContext, saveChange } from './save-change.ts';
-
-const otherChangeSaved = () =>
-  conflict(
-    'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
-  );
 
 export function prospectChangeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock } = dependencies;
@@ -83,7 +79,11 @@ export function prospectChangeRoutes(app: FastifyInstance, dependencies: Depende
       }
       if (prospect.version !== version) throw changedMeanwhile(prospect.name);
       const at = clock();
-      await saveProspectFact(transaction, { prospectId, field, value, userId: user.id, at });
+      await saveProspectFact(transaction, {
+        ...{ prospectId, field, value, at },
+        source: null,
+        userId: user.id,
+      });
       await updateProspectWork(transaction, prospect, prospect, at);
       await insertProspectChange(transaction, {
         prospectId,

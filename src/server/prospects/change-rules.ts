@@ -1,4 +1,4 @@
-import { unprocessable } from '#server/core/errors.ts';
+import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
 import { countOpenCriteria } from '#shared/prospects/exit-criteria.ts';
 import type { ExitCriteria, ExitCriterion, Territory } from '#shared/prospects/sales-settings.ts';
@@ -22,6 +22,12 @@ const findCriterion = (criteria: ExitCriteria, id: string): ExitCriterion | unde
   Object.values(criteria)
     .flat()
     .find((criterion) => criterion.id === id);
+
+/** Returns the error for a change id that was already used for another change. */
+export const otherChangeSaved = () =>
+  conflict(
+    'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
+  );
 
 /**
  * Returns the work on a prospect after a change; `null` when the change does not apply to the

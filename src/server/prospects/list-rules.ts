@@ -17,6 +17,7 @@ import {
 } from '#shared/prospects/score.ts';
 import { isActiveProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from './customer-index.ts';
+import { centerOfZip } from './places/zip-centers.ts';
 import type { ProspectRecord } from './record-queries.ts';
 import type { SalesRules } from './sales-rules.ts';
 
@@ -80,6 +81,21 @@ function typedFacts(record: ProspectRecord) {
   };
 }
 
+/**
+ * Returns the stored coordinates of a prospect; otherwise the center of the address's ZIP code.
+ */
+function positionOf({ latitude, longitude }: ProspectRecord, address: string) {
+  if (latitude !== null && longitude !== null)
+    return { latitude, longitude, isPlacedByZip: false };
+  const { zip } = parseAddressEnd(address);
+  const center = zip === null ? undefined : centerOfZip(zip);
+  return {
+    latitude: center?.latitude ?? null,
+    longitude: center?.longitude ?? null,
+    isPlacedByZip: center !== undefined,
+  };
+}
+
 /** Returns the parts of a prospect's score under `rules`, which are by default those in force. */
 export function scorePartsOf(
   record: ProspectRecord,
@@ -87,7 +103,8 @@ export function scorePartsOf(
   rules: ProspectScoreRules = sales.prospectScore,
 ): ProspectScorePart[] {
   const facts = typedFacts(record);
-  const { latitude, longitude, rating, totalRatings, openingHours } = record;
+  const { rating, totalRatings, openingHours } = record;
+  const { latitude, longitude } = positionOf(record, facts.address);
   const { state } = parseAddressEnd(facts.address);
   const [healthy] =
     latitude === null || longitude === null
@@ -128,7 +145,9 @@ export function toListedProspect(
 ): ListedProspect {
   const { customers, sales, timeZone, today } = context;
   const { hasOnlineBooking: _, ...facts } = typedFacts(record);
-  const { latitude, longitude, createdAt, stageSince, factsCheckedAt } = record;
+  const { createdAt, stageSince, factsCheckedAt } = record;
+  const position = positionOf(record, facts.address);
+  const { latitude, longitude } = position;
   const [nearest] =
     latitude === null || longitude === null ? [] : customers.findNearest(longitude, latitude, 1);
   const since = stageSince ?? createdAt;
@@ -145,8 +164,7 @@ export function toListedProspect(
     ...addressEnd,
     territory: territory?.name ?? null,
     territoryOwner: sales.ownerNames.get(territory?.ownerId ?? '') ?? null,
-    latitude,
-    longitude,
+    ...position,
     source: record.source,
     addedOn,
     checkedOn: factsCheckedAt === null ? addedOn : dayIn(timeZone, factsCheckedAt),

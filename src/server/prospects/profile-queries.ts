@@ -21,15 +21,17 @@ export interface EnteredFact {
   field: ProspectFactField;
   by: string;
   checkedAt: Date;
+  /** Directory with the record from which the user took the fact; `null` for a typed fact. */
+  source: 'nppes' | null;
 }
 
-/** Returns author and time of each entered fact of a prospect. */
+/** Returns author, time and source of each entered fact of a prospect. */
 export async function findEnteredFacts(
   queries: Queries,
   prospectId: number,
 ): Promise<EnteredFact[]> {
   const { rows } = await sql<EnteredFact>`
-    select f.field, coalesce(person.name, 'A former user') as by, f.checked_at as "checkedAt"
+    select f.field, coalesce(person.name, 'A former user') as by, f.checked_at as "checkedAt", f.source
     from prospect_fact f left join person on person.user_id = f.entered_by
     where f.prospect_id = ${prospectId}`.execute(queries);
   return rows;

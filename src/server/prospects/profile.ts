@@ -1,5 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { nppesTitle } from '#server/core/providers/places/nppes-client.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
@@ -57,7 +58,7 @@ export async function readProspectProfile(
   dependencies: Dependencies,
   key: string,
 ): Promise<ProspectProfile | undefined> {
-  const { database, env } = dependencies;
+  const { database, env, places } = dependencies;
   const queries = database.foreground;
   const found = await findProspectByKey(dependencies, key);
   if (found === undefined) return undefined;
@@ -101,6 +102,9 @@ export async function readProspectProfile(
       };
     }),
     alsoSuppressed: alsoSuppressed(prospect, suppressions, all),
+    isPlaceIdOnly: record.directory === 'google',
+    hasLiveFacts: record.directory === 'google' && places.name === 'google',
+    canMatchNppes: env.PLACES_SEARCH !== 'local',
     activity: activity.map(({ at, by, note, change, before, ownerName }) => ({
       at: at.toISOString(),
       by,
@@ -160,8 +164,13 @@ function describeFact(
   return {
     field,
     value: value === '' ? null : value,
-    source: own?.by ?? record.source,
+    source: describeSource(record, own),
     checkedOn: dayIn(timeZone, own?.checkedAt ?? record.createdAt),
     isEntered: own !== undefined,
   };
 }
+
+const describeSource = ({ directory, source }: ProspectRecord, own: EnteredFact | undefined) =>
+  (own === undefined ? directory === 'nppes' : own.source === 'nppes')
+    ? nppesTitle
+    : (own?.by ?? source);

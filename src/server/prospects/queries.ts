@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
 import { foldedTextSql } from '#server/core/db/folded-text-sql.ts';
-import type { Place } from '#server/core/providers/places.ts';
+import type { PlaceDetails } from '#server/core/providers/places.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
 import { foldText } from '#shared/core/text.ts';
+import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import type { NewProspect } from './places/save-rules.ts';
 
-const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
-  business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
+const placeColumns = sql<PlaceDetails>`place_id as "placeId", name, address, city, state,
+  business_type as "businessType", latitude, longitude, false as "isPlacedByZip", phone, rating, total_ratings as "totalRatings",
+  false as "isPossibleDuplicate", website, opening_hours as "openingHours", null as "locationCount", null as url`;
 
 /**
  * Returns the places whose name, address or type contains every word of the query. Names that start
@@ -17,14 +21,14 @@ export async function searchLocalPlaces(
   queries: Queries,
   query: string,
   limit = 20,
-): Promise<Place[]> {
+): Promise<PlaceDetails[]> {
   const words = foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
   const text = foldedTextSql(sql`name || ' ' || address || ' ' || business_type`);
   const matches = words.map((word) => sql`position(${word} in ${text}) > 0`);
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<PlaceDetails>`
     select ${placeColumns} from place
     where ${sql.join(matches, sql` and `)}
     order by starts_with(${foldedTextSql(sql`name`)}, ${foldText(query)}) desc, rating desc nulls last, total_ratings desc, place_id
@@ -32,9 +36,12 @@ export async function searchLocalPlaces(
   return rows;
 }
 
-export async function findPlace(queries: Queries, placeId: string): Promise<Place | undefined> {
+export async function findPlace(
+  queries: Queries,
+  placeId: string,
+): Promise<PlaceDetails | undefined> {
   const { rows } =
-    await sql<Place>`select ${placeColumns} from place where place_id = ${placeId}`.execute(
+    await sql<PlaceDetails>`select ${placeColumns} from place where place_id = ${placeId}`.execute(
       queries,
     );
   return rows[0];
@@ -57,18 +64,24 @@ export async function findBio(queries: Queries, institutionId: number): Promise<
 }
 
 /**
- * Returns the places that are already prospects, and the customers that match a place by link or by
- * phone number.
+ * Returns the places that are already prospects, also those whose NPPES record was taken, and the
+ * customers that match a place by link or by phone number.
  */
 export async function findKnownPlaces(
   queries: Queries,
   found: readonly { placeId: string; phone: string | null }[],
 ): Promise<{ prospects: Set<string>; customers: Map<string, number> }> {
+  if (found.length === 0) return { prospects: new Set(), customers: new Map() };
   const ids = found.map((place) => place.placeId);
   const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '') ?? '';
   const digits = found.map((place) => digitsOf(place.phone)).filter((phone) => phone.length >= 10);
   const [prospects, linked, phones] = await Promise.all([
-    queries.selectFrom('prospect').select('place_id').where('place_id', 'in', ids).execute(),
+    sql<{ placeId: string }>`
+      select place_id as "placeId" from prospect where place_id = any(${ids}::text[])
+      union all
+      select 'npi-' || value from prospect_fact where field = 'npi' and value in (select substr(id, 5) from unnest(${ids}::text[]) id where id like 'npi-%')`.execute(
+      queries,
+    ),
     queries
       .selectFrom('place_link')
       .select(['place_id', 'institution_id'])
@@ -83,7 +96,7 @@ export async function findKnownPlaces(
   const byPlace = new Map(linked.map((row) => [row.place_id, row.institution_id]));
   const byPhone = new Map(phones.rows.map((row) => [row.phone, row.institutionId]));
   return {
-    prospects: new Set(prospects.flatMap((row) => (row.place_id === null ? [] : [row.place_id]))),
+    prospects: new Set(prospects.rows.map(({ placeId }) => placeId)),
     customers: new Map(
       found.flatMap(({ placeId, phone }) => {
         const customer = byPlace.get(placeId) ?? byPhone.get(digitsOf(phone));
@@ -93,69 +106,78 @@ export async function findKnownPlaces(
   };
 }
 
-const prospectColumns = [
-  'prospect_id as prospectId',
-  'place_id as placeId',
-  'name',
-  'address',
-  'business_type as businessType',
-  'latitude',
-  'longitude',
-  'phone',
-  'rating',
-  'total_ratings as totalRatings',
-  'source',
-] as const;
+/** Columns of a prospect. Values that users entered take precedence over those of the own row. */
+const prospectColumns = sql`p.prospect_id as "prospectId", p.place_id as "placeId", coalesce(f.name, p.name) as name,
+  coalesce(f.address, p.address) as address, coalesce(f.business_type, p.business_type) as "businessType", p.latitude, p.longitude,
+  coalesce(f.phone, p.phone) as phone, p.rating, p.total_ratings as "totalRatings", p.source`;
+
+type StoredProspect = Omit<Prospect, 'isNewFromPlaces'>;
 
 /** Returns the prospects by name, except those that were converted to customers. */
-export async function findUnconvertedProspects(
-  queries: Queries,
-): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
-  return queries
-    .selectFrom('prospect')
-    .select(prospectColumns)
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom('prospect_conversion as c')
-            .select('c.conversion_id')
-            .whereRef('c.prospect_id', '=', 'prospect.prospect_id'),
-        ),
-      ),
-    )
-    .orderBy('name')
-    .orderBy('prospect_id')
-    .execute();
+export async function findUnconvertedProspects(queries: Queries): Promise<StoredProspect[]> {
+  const { rows } = await sql<StoredProspect>`
+    select ${prospectColumns} from prospect p
+    left join (
+      select prospect_id, max(value) filter (where field = 'name') as name, max(value) filter (where field = 'address') as address,
+        max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
+      from prospect_fact where field in ('name', 'address', 'businessType', 'phone') group by 1
+    ) f on f.prospect_id = p.prospect_id
+    where not exists (select from prospect_conversion c where c.prospect_id = p.prospect_id)
+    order by name, "prospectId"`.execute(queries);
+  return rows;
 }
 
-/** Saves a place as a prospect. Returns the existing prospect when the place is already saved. */
-export async function saveProspect(
+/** Returns the prospect with a place id. */
+export async function findProspectByPlace(
   queries: Queries,
-  place: Place,
+  placeId: string,
+): Promise<StoredProspect | undefined> {
+  const { rows } = await sql<StoredProspect>`
+    select ${prospectColumns} from prospect p
+    left join lateral (
+      select max(value) filter (where field = 'name') as name, max(value) filter (where field = 'address') as address,
+        max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
+      from prospect_fact where prospect_id = p.prospect_id
+    ) f on true
+    where p.place_id = ${placeId}`.execute(queries);
+  return rows[0];
+}
+
+/** Returns the place id and the directory of a prospect; `undefined` without a place. */
+export async function findPlaceOfProspect(
+  queries: Queries,
+  prospectId: number,
+): Promise<{ placeId: string; directory: PlacesProviderName | null } | undefined> {
+  const row = await queries
+    .selectFrom('prospect')
+    .select(['place_id', 'directory'])
+    .where('prospect_id', '=', prospectId)
+    .executeTakeFirst();
+  return row === undefined || row.place_id === null
+    ? undefined
+    : { placeId: row.place_id, directory: row.directory };
+}
+
+/** Saves a place as a prospect. Returns `false` when the place is already saved. */
+export const saveProspect = (
+  transaction: Queries,
+  prospect: NewProspect,
   source: string,
   now: Date,
-): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
-  await queries
-    .insertInto('prospect')
-    .values({
-      place_id: place.placeId,
-      name: place.name,
-      address: place.address,
-      business_type: place.businessType,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      phone: place.phone,
-      rating: place.rating,
-      total_ratings: place.totalRatings,
+): Promise<boolean> =>
+  insertOnce(
+    transaction.insertInto('prospect').values({
+      place_id: prospect.placeId,
+      name: prospect.name,
+      address: prospect.address,
+      business_type: prospect.businessType,
+      latitude: prospect.latitude,
+      longitude: prospect.longitude,
+      phone: prospect.phone,
+      rating: prospect.rating,
+      total_ratings: prospect.totalRatings,
       source,
       created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('place_id').doNothing())
-    .execute();
-  return queries
-    .selectFrom('prospect')
-    .select(prospectColumns)
-    .where('place_id', '=', place.placeId)
-    .executeTakeFirstOrThrow();
-}
+      directory: prospect.directory,
+    }),
+  );

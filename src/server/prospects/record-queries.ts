@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
+import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
@@ -25,6 +26,8 @@ export interface ProspectRecord {
   rating: number | null;
   totalRatings: number | null;
   source: string;
+  /** Directory in which the prospect was found; `null` for a prospect from a file. */
+  directory: PlacesProviderName | null;
   createdAt: Date;
   website: string | null;
   openingHours: string[] | null;
@@ -61,7 +64,7 @@ export async function findProspectRecords(
       : sql`${sql.ref(`${alias}.prospect_id`)} = any(${prospectIds}::bigint[])`;
   const { rows } = await sql<ProspectRecord>`
     select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
-      p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.created_at as "createdAt",
+      p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.directory, p.created_at as "createdAt",
       place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
       w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version

@@ -8,12 +8,14 @@ import { prospectCustomerTables } from './customer-tables.ts';
 import { seedDemoProspectWork } from './demo-prospect-work.ts';
 import { removeDemoProspects } from './demo-rows-queries.ts';
 import { prospectEvidenceRoutes } from './evidence/routes.ts';
+import { placesRoutes } from './places/routes.ts';
 import { prospectsRoutes } from './routes.ts';
 import { prospectsTimeline } from './timeline.ts';
 
 export const prospectsRoom: Room = {
   routes: [
     prospectsRoutes,
+    placesRoutes,
     prospectChangeRoutes,
     prospectEvidenceRoutes,
     conversionRoutes,

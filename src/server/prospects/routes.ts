@@ -15,17 +15,16 @@ import {
   getProspectPage,
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
-import { getProspects, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
 import { renameTerritories } from '#shared/prospects/territories.ts';
 import { buildBoard } from './list-rules.ts';
 import { readProspectProfile } from './profile.ts';
-import { findKnownPlaces, findUnconvertedProspects, saveProspect } from './queries.ts';
+import { findUnconvertedProspects } from './queries.ts';
 import { prospectRowsReader } from './rows.ts';
 
 export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, places, clock, env } = dependencies;
+  const { database, clock, env } = dependencies;
   const prospects = prospectRowsReader(dependencies);
-  const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
     (await findUnconvertedProspects(database.foreground)).map((prospect) => ({
@@ -33,31 +32,6 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
       isNewFromPlaces: false,
     })),
   );
-
-  route(app, postPlaceSearch, async ({ body }) => {
-    const found = await places.searchText(body.query);
-    if (found.length === 0) return { results: [], notice: null };
-    const known = await findKnownPlaces(database.foreground, found);
-    return {
-      results: found.map((place) => ({
-        ...place,
-        source,
-        isNewFromPlaces: true,
-        alreadyProspect: known.prospects.has(place.placeId),
-        customerId: known.customers.get(place.placeId) ?? null,
-      })),
-      notice: null,
-    };
-  });
-
-  route(app, postProspect, async ({ body }) => {
-    const place = await places.place(body.placeId);
-    if (place === null) throw notFound('This place');
-    return {
-      ...(await saveProspect(database.foreground, place, source, clock())),
-      isNewFromPlaces: false,
-    };
-  });
 
   const readList = async () => {
     const { rows, context } = await prospects();

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from './record-queries.ts';
@@ -8,9 +10,13 @@ declare module '#server/core/db/schema.ts' {
   interface Schema extends ProspectTables {}
 }
 
+/** Directory of another system, whose calls are counted. */
+export type ExternalPlacesProviderName = Exclude<PlacesProviderName, 'local'>;
+
 interface ProspectTables {
   place: PlaceTable;
   place_link: PlaceLinkTable;
+  places_usage: PlacesUsageTable;
   prospect: ProspectTable;
   prospect_work: ProspectWorkTable;
   prospect_fact: ProspectFactTable;
@@ -43,6 +49,13 @@ interface PlaceLinkTable {
   place_id: string;
 }
 
+/** Number of calls to an external directory on a business day. */
+interface PlacesUsageTable {
+  day: Day;
+  provider: ExternalPlacesProviderName;
+  count: number;
+}
+
 interface ProspectTable {
   prospect_id: Generated<number>;
   place_id: string | null;
@@ -63,6 +76,8 @@ interface ProspectTable {
    */
   shared_key: Generated<string | null>;
   created_at: Date;
+  /** Directory in which the prospect was found; `null` for a prospect from a file. */
+  directory: Generated<PlacesProviderName | null>;
 }
 
 interface ProspectWorkTable {
@@ -82,8 +97,11 @@ interface ProspectFactTable {
   prospect_id: number;
   field: ProspectFactField;
   value: string;
+  /** User who typed the fact, or who took it from a record. */
   entered_by: string;
   checked_at: Date;
+  /** Directory with the record; `null` for a fact that the user typed. */
+  source: Generated<'nppes' | null>;
 }
 
 interface ProspectChangeTable {

@@ -27,6 +27,8 @@ export const integrationSchema = z.strictObject({
   quotas: z.array(
     z.strictObject({ name: z.string(), size: z.number(), free: z.number(), perSecond: z.number() }),
   ),
+  /** Calls allowed and left on the business day; `null` for a service without a daily budget. */
+  budget: z.strictObject({ limit: z.int(), left: z.int() }).nullable(),
 });
 export type Integration = z.output<typeof integrationSchema>;
 

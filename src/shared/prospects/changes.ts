@@ -73,6 +73,7 @@ export const prospectFactLabels = {
   ehr: 'EHR',
   locationCount: 'Locations',
   onlineBooking: 'Online booking',
+  npi: 'NPI',
 } as const;
 export type ProspectFactField = keyof typeof prospectFactLabels;
 export const prospectFactFields = Object.keys(prospectFactLabels) as [

@@ -9,10 +9,10 @@ const factSchema = z.strictObject({
   field: z.enum(prospectFactFields),
   /** `null` when the fact is unknown. */
   value: z.string().nullable(),
-  /** User who entered the value, or the system or file that it came from. */
+  /** User who entered the value, or the system, directory or file that it came from. */
   source: z.string(),
   checkedOn: z.iso.date(),
-  /** `true` when a user entered the value. */
+  /** `true` when a user entered the value, or took it from a record. */
   isEntered: z.boolean(),
 });
 export type ProspectFact = z.output<typeof factSchema>;
@@ -71,6 +71,12 @@ export const getProspectProfile = endpoint({
     /** Names of other prospects that a lifted suppression would allow to contact again. */
     alsoSuppressed: z.array(z.string()),
     activity: z.array(activitySchema),
+    /** `true` when only the id of the prospect's place may be stored, not the place's facts. */
+    isPlaceIdOnly: z.boolean(),
+    /** `true` when the current facts of the place can be loaded. */
+    hasLiveFacts: z.boolean(),
+    /** `true` when unknown facts can be taken from an NPPES record. */
+    canMatchNppes: z.boolean(),
   }),
 });
 export type ProspectProfile = z.output<typeof getProspectProfile.response>;

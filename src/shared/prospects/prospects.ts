@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { npiSchema } from './places.ts';
 
 export const prospectSchema = z.strictObject({
   prospectId: z.int(),
@@ -34,6 +35,10 @@ export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).e
   alreadyProspect: z.boolean(),
   /** Id of the customer at this place; `null` when it is not a customer. */
   customerId: z.int().nullable(),
+  /** `true` when the coordinates are those of the center of the ZIP code. */
+  isPlacedByZip: z.boolean(),
+  /** `true` when another result seems to be the same practice. */
+  isPossibleDuplicate: z.boolean(),
 });
 export type DiscoveredPlace = z.output<typeof discoveredPlaceSchema>;
 
@@ -44,7 +49,12 @@ export const postPlaceSearch = endpoint({
   body: z.strictObject({ query: textSchema.trim().min(2).max(200) }),
   response: z.strictObject({
     results: z.array(discoveredPlaceSchema),
+    /** Message about the search, such as its limits or its failure; `null` without one. */
     notice: z.string().nullable(),
+    /** Name that must be shown with the results; `null` without such a duty. */
+    attribution: z.string().nullable(),
+    /** `false` when a result is saved without its facts, so that the user has to enter a name. */
+    isStorable: z.boolean(),
   }),
 });
 
@@ -52,6 +62,12 @@ export const postProspect = endpoint({
   method: 'POST',
   path: '/api/prospects',
   summary: 'Save a discovered place as a prospect; saving it twice creates one prospect',
-  body: z.strictObject({ placeId: textSchema.min(1).max(300) }),
+  body: z.strictObject({
+    placeId: textSchema.min(1).max(300),
+    /** Name that the user typed, for a place whose facts may not be stored. */
+    name: textSchema.trim().min(1).max(300).optional(),
+    /** NPPES record with the facts to save, for a place whose facts may not be stored. */
+    npi: npiSchema.optional(),
+  }),
   response: prospectSchema,
 });

@@ -8,7 +8,7 @@ import type { Job } from '#server/core/jobs/job.ts';
 import { withProgressBar } from '#server/core/progress.ts';
 import { createLogger } from '#server/core/telemetry/log.ts';
 import { chooseCrmProvider } from '#server/crm/choose-crm.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { choosePlacesProvider } from '#server/prospects/places/choose-places.ts';
 import type { DayRange } from '#shared/core/jobs/job-runs.ts';
 
 export interface CommandDependencies {
@@ -57,7 +57,7 @@ function dependenciesOf({ database, env, clock }: CommandDependencies): Dependen
       isDown: () => false,
     },
     crm: chooseCrmProvider(env, database.foreground, clock),
-    places: createLocalPlacesProvider(database.foreground),
+    places: choosePlacesProvider(env, database.foreground, clock),
     llm: null,
     jobs: {
       known: [],

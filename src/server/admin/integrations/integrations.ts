@@ -6,6 +6,7 @@ import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { readBucketCallCapacities } from '#server/core/providers/hubspot/quota-queries.ts';
 import { IdentityUnavailable } from '#server/core/providers/identity.ts';
 import { LanguageModelUnavailable } from '#server/core/providers/language-model.ts';
+import { PlacesUnavailable } from '#server/core/providers/places.ts';
 import { lastProviderCalls } from '#server/core/providers/watch/queries.ts';
 import {
   createProviderCallRecorder,
@@ -15,10 +16,10 @@ import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderKind, providerKinds } from '#shared/core/provider-names.ts';
 
-type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas'>;
+type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas' | 'budget'>;
 
 const own = 'Built-in data';
-const nothingMore = { isOff: false, copies: null, trouble: null, quotas: [] };
+const nothingMore = { isOff: false, copies: null, trouble: null, quotas: [], budget: null };
 
 async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
   if (createHubspotClient(env, database.foreground, clock) === undefined)
@@ -31,6 +32,7 @@ async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Fa
     copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
     trouble: crm.trouble()?.says ?? null,
     quotas: await readBucketCallCapacities(database.foreground, now),
+    budget: null,
   };
 }
 
@@ -45,7 +47,12 @@ const factsOf: Record<ProviderKind, (dependencies: Dependencies) => Promise<Fact
     trouble: identity.isDown() ? 'The provider did not respond to the last sign-in.' : null,
   }),
   crm: crmFacts,
-  places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),
+  places: async ({ places }) => ({
+    mode: places.host === null ? own : `${places.title}, ${places.host}`,
+    isElsewhere: places.host !== null,
+    ...nothingMore,
+    budget: await places.budget(),
+  }),
   llm: async ({ llm }) => ({
     mode: llm === null ? 'None' : `${llm.model}, ${llm.host}`,
     isElsewhere: llm !== null,
@@ -87,7 +94,7 @@ const asking: Record<ProviderKind, (dependencies: Dependencies) => Promise<unkno
       ? crm.dealOwners([1])
       : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);
   },
-  places: ({ places }) => places.place('none'),
+  places: ({ places }) => places.probe(),
   llm: ({ llm }) => {
     if (llm === null) throw unprocessable('No language model is configured.');
     return llm.complete(
@@ -104,7 +111,8 @@ const asking: Record<ProviderKind, (dependencies: Dependencies) => Promise<unkno
 const isRefusal = (error: unknown): error is Error =>
   error instanceof HubspotError ||
   error instanceof IdentityUnavailable ||
-  error instanceof LanguageModelUnavailable;
+  error instanceof LanguageModelUnavailable ||
+  error instanceof PlacesUnavailable;
 
 /** Tests a provider. Returns the response time, or the error. */
 export async function testProvider(

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { emailDomain, isDomain, isEmailAddress } from '#shared/core/email-address.ts';
+import { placesProviderNames } from '#shared/core/provider-names.ts';
 import { parseAuditKey } from '../audit/seal.ts';
 import { hasOrganizationClaim } from '../identity-issuer.ts';
 import { issuesText } from '../issues-text.ts';
@@ -117,6 +118,14 @@ const settings = z.object({
   HUBSPOT_WEBHOOK_SECRET: z.string().min(1).optional(),
   HUBSPOT_BASE_URL: providerUrl.default('https://api.hubapi.com'),
   PLACES_PROVIDER: word.default('google'),
+  PLACES_SEARCH: z.enum(placesProviderNames).default('local'),
+  PLACES_DAILY_BUDGET: z.coerce.number().int().min(1).max(1_000_000).default(500),
+  GOOGLE_PLACES_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'the key, without spaces')
+    .optional(),
+  GOOGLE_PLACES_BASE_URL: providerUrl.default('https://places.googleapis.com'),
+  NPPES_BASE_URL: providerUrl.default('https://npiregistry.cms.hhs.gov/api/'),
   LLM_BASE_URL: providerUrl
     .refine((text) => !/[?#@]/.test(text), 'without a user, a query or a fragment')
     .optional(),
@@ -219,6 +228,11 @@ const envSchema = (ownHostName: string) =>
       refuse(
         'SEED',
         'must be "none" with HUBSPOT_TOKEN: HubSpot’s deals replace those of the demo',
+      );
+    if (env.PLACES_SEARCH === 'google' && env.GOOGLE_PLACES_API_KEY === undefined)
+      refuse(
+        'GOOGLE_PLACES_API_KEY',
+        'must be set with PLACES_SEARCH=google: create a key for the Places API (New) in the Google Cloud console',
       );
     if (env.LLM_BASE_URL !== undefined && env.LLM_MODEL === undefined)
       refuse('LLM_MODEL', 'must name the model of LLM_BASE_URL');

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalCrm } from '#server/crm/local-crm.ts';
-import { createLocalPlacesProvider } from '#server/prospects/local-places.ts';
+import { createLocalPlacesProvider } from '#server/prospects/places/local-places.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createClockGuard } from '../clock/guard.ts';

@@ -49,7 +49,7 @@ export function IntegrationStatusList() {
 
 function Card({ integration }: { integration: Integration }) {
   const { provider, mode, isOff, answeredAt, milliseconds, failedAt, error } = integration;
-  const { trouble, copies, quotas } = integration;
+  const { trouble, copies, quotas, budget } = integration;
   const momentText = useMomentFormatter();
   const test = useTest(provider);
   return (
@@ -83,6 +83,11 @@ function Card({ integration }: { integration: Integration }) {
             {`${numberText(free)} of ${numberText(size)} requests available, ${numberText(perSecond)} more each second`}
           </Fact>
         ))}
+        {budget !== null && (
+          <Fact name="Calls today">
+            {`${numberText(budget.left)} of ${numberText(budget.limit)} left`}
+          </Fact>
+        )}
         {isOff && <Fact name="To turn it on">Set LLM_BASE_URL and LLM_MODEL.</Fact>}
       </Stack>
       <Group gap="xs">

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { runPlacesConformanceTests } from '#test/places-conformance.ts';
 import { createLocalPlacesProvider } from './local-places.ts';
-import { searchLocalPlaces } from './queries.ts';
+import { searchLocalPlaces } from '../queries.ts';
 
 runCrmConformanceTests('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();

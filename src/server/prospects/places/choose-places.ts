@@ -1,0 +1,73 @@
+import type { Clock } from '#server/core/clock/clock.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Env } from '#server/core/env/env.ts';
+import type { PlacesProvider } from '#server/core/providers/places.ts';
+import { googleTitle } from '#server/core/providers/places/google-client.ts';
+import {
+  createNppesClient,
+  type NppesClient,
+  nppesTitle,
+} from '#server/core/providers/places/nppes-client.ts';
+import { createProviderCallRecorder } from '#server/core/providers/watch/watch.ts';
+import type { ExternalPlacesProviderName } from '../schema.ts';
+import { createGooglePlacesProvider } from './google-places.ts';
+import { createCallGuard } from './guarded-calls.ts';
+import { createLocalPlacesProvider } from './local-places.ts';
+import { createNppesProvider } from './nppes-places.ts';
+import { centerOfZip, isCityOfState } from './zip-centers.ts';
+
+function createGuard(
+  env: Env,
+  queries: Queries,
+  clock: Clock,
+  name: ExternalPlacesProviderName,
+  title: string,
+) {
+  return createCallGuard({
+    ...{ name, title, queries, clock },
+    timeZone: env.BUSINESS_TIME_ZONE,
+    dailyBudget: env.PLACES_DAILY_BUDGET,
+    recorder:
+      env.PLACES_SEARCH === name ? createProviderCallRecorder(queries, 'places', clock) : null,
+  });
+}
+
+function createNppes(env: Env, queries: Queries, clock: Clock) {
+  const { guard, budget } = createGuard(env, queries, clock, 'nppes', nppesTitle);
+  const client = createNppesClient({
+    baseUrl: env.NPPES_BASE_URL,
+    ...{ clock, guard },
+    isCity: isCityOfState,
+    centerOf: centerOfZip,
+  });
+  return { client, budget };
+}
+
+/** Returns the directory of practices that PLACES_SEARCH names. */
+export function choosePlacesProvider(env: Env, queries: Queries, clock: Clock): PlacesProvider {
+  if (env.PLACES_SEARCH === 'google' && env.GOOGLE_PLACES_API_KEY !== undefined) {
+    const { guard, budget } = createGuard(env, queries, clock, 'google', googleTitle);
+    const baseUrl = env.GOOGLE_PLACES_BASE_URL;
+    return createGooglePlacesProvider(
+      { apiKey: env.GOOGLE_PLACES_API_KEY, ...{ baseUrl, clock, guard } },
+      queries,
+      budget,
+    );
+  }
+  if (env.PLACES_SEARCH === 'nppes') {
+    const { client, budget } = createNppes(env, queries, clock);
+    return createNppesProvider(client, env.NPPES_BASE_URL, clock, budget);
+  }
+  return createLocalPlacesProvider(queries);
+}
+
+/**
+ * Returns the client of the registry in which prospects are matched; `null` with the built-in
+ * directory, which makes no calls to other servers.
+ */
+export const chooseNppesClient = (
+  env: Env,
+  queries: Queries,
+  clock: Clock,
+): NppesClient | null =>
+  env.PLACES_SEARCH === 'local' ? null : createNppes(env, queries, clock).client;
