@@ -34,7 +34,12 @@ export function startSignedInServer(): TestServer {
   server.answer(getSystemNotices, { rows: [] });
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.answer(getProspects, []);
-  server.answer(postPlaceSearch, { results: [], notice: null });
+  server.answer(postPlaceSearch, {
+    results: [],
+    notice: null,
+    attribution: null,
+    isStorable: true,
+  });
   return server;
 }
 

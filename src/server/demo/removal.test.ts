@@ -306,12 +306,7 @@ describe('work that depends on the demo', () => {
     );
     const place = await createLocalPlacesProvider(database.background).place(String(placeId));
     if (place === null) throw new Error('The directory is empty.');
-    await saveProspect(
-      database.background,
-      rowOfPlace(place, 'local'),
-      'google_places',
-      clock(),
-    );
+    await saveProspect(database.background, rowOfPlace(place, 'local'), 'google_places', clock());
     return database;
   }
 

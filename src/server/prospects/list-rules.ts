@@ -85,8 +85,7 @@ function typedFacts(record: ProspectRecord) {
  * Returns the stored coordinates of a prospect; otherwise the center of the address's ZIP code.
  */
 function positionOf({ latitude, longitude }: ProspectRecord, address: string) {
-  if (latitude !== null && longitude !== null)
-    return { latitude, longitude, isPlacedByZip: false };
+  if (latitude !== null && longitude !== null) return { latitude, longitude, isPlacedByZip: false };
   const { zip } = parseAddressEnd(address);
   const center = zip === null ? undefined : centerOfZip(zip);
   return {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertOnce } from '#server/core/db/writes.ts';
 import { foldedTextSql } from '#server/core/db/folded-text-sql.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
 import type { PlaceDetails } from '#server/core/providers/places.ts';
 import type { Bio } from '#shared/core/provider-answers.ts';
-import { foldText } from '#shared/core/text.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
+import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import type { NewProspect } from './places/save-rules.ts';
 

@@ -387,6 +387,7 @@ it('lists how each integration responds, and tests one with a button', async () 
     copies: null,
     trouble: null,
     quotas: [],
+    budget: null,
   };
   const never = { answeredAt: null, milliseconds: null, failedAt: null, error: null };
   const rows: Integration[] = [
@@ -414,6 +415,7 @@ it('lists how each integration responds, and tests one with a button', async () 
         copies: { asOf: '2026-11-24T06:00:00Z', isStale: true },
       },
       quotas: [{ name: 'search', size: 5, free: 4, perSecond: 5 }],
+      budget: null,
     },
     { provider: 'places', ...own, ...never },
   ];
@@ -444,7 +446,7 @@ it('shows a language model that is off, and what it would receive', async () => 
   const off: Integration = {
     ...{ provider: 'llm', mode: 'None', isElsewhere: false, isOff: true, trouble: null },
     ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, failedAt: null, error: null },
-    ...{ copies: null, quotas: [] },
+    ...{ copies: null, quotas: [], budget: null },
   };
   server.answer(getIntegrations, { rows: [off] });
   server.answer(getRewriteExample, {
@@ -481,6 +483,7 @@ it('shows copies that were never made as not loaded, without an age', async () =
       failedAt: null,
       error: null,
       quotas: [],
+      budget: null,
     },
     ...{
       answeredAt: '2026-11-24T08:00:00Z',

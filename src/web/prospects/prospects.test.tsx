@@ -43,6 +43,7 @@ const oak: ListedProspect = {
   locationCount: null,
   latitude: 41.7,
   longitude: -72.6,
+  isPlacedByZip: false,
   source: 'google_places',
   addedOn: '2026-11-01',
   checkedOn: '2026-11-01',
@@ -91,6 +92,7 @@ beforeEachListPage((fresh) => {
   server.answer(getProspectProfile, {
     prospect: oak,
     conversion: null,
+    ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
     facts: [
       {
         field: 'ehr',

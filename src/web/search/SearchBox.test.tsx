@@ -59,8 +59,12 @@ const place = (changes: Partial<DiscoveredPlace> = {}): DiscoveredPlace => ({
   state: 'ID',
   alreadyProspect: false,
   customerId: null,
+  isPlacedByZip: false,
+  isPossibleDuplicate: false,
   ...changes,
 });
+
+const storable = { attribution: null, isStorable: true };
 
 let server: TestServer;
 const selected = { institution: vi.fn(), practice: vi.fn(), prospect: vi.fn(), location: vi.fn() };
@@ -338,7 +342,7 @@ describe('selection', () => {
 
 describe('discovery', () => {
   test('searches once, half a second after the last letter, and opens its tab without local matches', async () => {
-    server.answer(postPlaceSearch, { results: [place()], notice: null });
+    server.answer(postPlaceSearch, { results: [place()], notice: null, ...storable });
     const user = show();
     await user.type(input(), 'oak');
     expect(await screen.findByText('Searching Google for new practices...')).toBeDefined();
@@ -380,9 +384,13 @@ describe('discovery', () => {
     server.answer(postPlaceSearch, ({ query }) =>
       query === 'oak'
         ? new Promise((resolve) => {
-            answerOld = () => resolve({ results: [place()], notice: null });
+            answerOld = () => resolve({ results: [place()], notice: null, ...storable });
           })
-        : { results: [place({ placeId: 'ash', name: 'Oaks and Ashes' })], notice: null },
+        : {
+            results: [place({ placeId: 'ash', name: 'Oaks and Ashes' })],
+            notice: null,
+            ...storable,
+          },
     );
     const user = show();
     await user.type(input(), 'oak');
@@ -394,7 +402,7 @@ describe('discovery', () => {
   });
 
   test('a selected place is saved once, announced and passed on as a prospect', async () => {
-    server.answer(postPlaceSearch, { results: [place()], notice: null });
+    server.answer(postPlaceSearch, { results: [place()], notice: null, ...storable });
     const kept = createTestProspect({
       prospectId: 9,
       placeId: 'oak',
@@ -416,7 +424,7 @@ describe('discovery', () => {
   });
 
   test('a place that fails to save is not reported as added', async () => {
-    server.answer(postPlaceSearch, { results: [place()], notice: null });
+    server.answer(postPlaceSearch, { results: [place()], notice: null, ...storable });
     server.refuse(postProspect, 502, 'The directory is down');
     const user = show();
     await user.type(input(), 'oak');
@@ -432,7 +440,7 @@ describe('discovery', () => {
       place({ placeId: '2', name: 'Oak prospect', alreadyProspect: true }),
       place({ placeId: '3', name: 'Oak new' }),
     ];
-    server.answer(postPlaceSearch, { results, notice: 'The directory is slow today' });
+    server.answer(postPlaceSearch, { results, notice: 'The directory is slow today', ...storable });
     const user = show();
     await user.type(input(), 'oak');
     await screen.findAllByRole('option');
@@ -448,6 +456,7 @@ describe('discovery', () => {
     server.answer(postPlaceSearch, {
       results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })],
       notice: null,
+      ...storable,
     });
     const user = show();
     await user.type(input(), 'oak');

@@ -16,7 +16,10 @@ import { createHubspotClient } from '#server/crm/choose-crm.ts';
 import type { Integration } from '#shared/admin/integrations.ts';
 import { type ProviderKind, providerKinds } from '#shared/core/provider-names.ts';
 
-type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas' | 'budget'>;
+type Facts = Pick<
+  Integration,
+  'mode' | 'isElsewhere' | 'isOff' | 'copies' | 'trouble' | 'quotas' | 'budget'
+>;
 
 const own = 'Built-in data';
 const nothingMore = { isOff: false, copies: null, trouble: null, quotas: [], budget: null };

@@ -1,13 +1,13 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
-import type { PlacesProvider } from '#server/core/providers/places.ts';
 import { googleTitle } from '#server/core/providers/places/google-client.ts';
 import {
   createNppesClient,
   type NppesClient,
   nppesTitle,
 } from '#server/core/providers/places/nppes-client.ts';
+import type { PlacesProvider } from '#server/core/providers/places.ts';
 import { createProviderCallRecorder } from '#server/core/providers/watch/watch.ts';
 import type { ExternalPlacesProviderName } from '../schema.ts';
 import { createGooglePlacesProvider } from './google-places.ts';
@@ -65,9 +65,5 @@ export function choosePlacesProvider(env: Env, queries: Queries, clock: Clock): 
  * Returns the client of the registry in which prospects are matched; `null` with the built-in
  * directory, which makes no calls to other servers.
  */
-export const chooseNppesClient = (
-  env: Env,
-  queries: Queries,
-  clock: Clock,
-): NppesClient | null =>
+export const chooseNppesClient = (env: Env, queries: Queries, clock: Clock): NppesClient | null =>
   env.PLACES_SEARCH === 'local' ? null : createNppes(env, queries, clock).client;

@@ -1,10 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
-import type { PlaceDetails, PlacesProvider } from '#server/core/providers/places.ts';
 import {
-  type GooglePlacesSettings,
   createGooglePlacesClient,
+  type GooglePlacesSettings,
   googleTitle,
 } from '#server/core/providers/places/google-client.ts';
+import type { PlaceDetails, PlacesProvider } from '#server/core/providers/places.ts';
 import { foldText } from '#shared/core/text.ts';
 import { noBio } from './no-bio.ts';
 import { createSharedAnswers } from './shared-answers.ts';

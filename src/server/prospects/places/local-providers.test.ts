@@ -4,8 +4,8 @@ import { crmTestTicketStage, runCrmConformanceTests } from '#test/crm-conformanc
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { runPlacesConformanceTests } from '#test/places-conformance.ts';
-import { createLocalPlacesProvider } from './local-places.ts';
 import { searchLocalPlaces } from '../queries.ts';
+import { createLocalPlacesProvider } from './local-places.ts';
 
 runCrmConformanceTests('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();

@@ -1,5 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { PlaceDetails } from '#server/core/providers/places.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { prospectFactFields } from '#shared/prospects/changes.ts';
 import { saveProspectFact } from '../change-queries.ts';
 import { factValues } from '../list-rules.ts';
@@ -31,9 +32,9 @@ export async function takeNppesFacts(
   transaction: Queries,
   prospectId: number,
   record: PlaceDetails,
-  by: By,
+  { today, ...by }: By & { today: Day },
 ): Promise<void> {
-  const [prospect] = await findProspectRecords(transaction, [prospectId]);
+  const [prospect] = await findProspectRecords(transaction, [prospectId], today);
   if (prospect === undefined) return;
   const entered = await findEnteredFacts(transaction, prospectId);
   const fromRecord = new Set(

@@ -1,7 +1,7 @@
-import type { PlacesProvider, PlaceSearchResult } from '#server/core/providers/places.ts';
+import type { Clock } from '#server/core/clock/clock.ts';
 import { type NppesClient, nppesTitle } from '#server/core/providers/places/nppes-client.ts';
 import { npiOfPlaceId } from '#server/core/providers/places/nppes-records.ts';
-import type { Clock } from '#server/core/clock/clock.ts';
+import type { PlaceSearchResult, PlacesProvider } from '#server/core/providers/places.ts';
 import { noBio } from './no-bio.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 

@@ -4,12 +4,17 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
 import { createRequestSignal } from '#server/core/http/request-signal.ts';
 import { route } from '#server/core/http/route.ts';
-import { type PlacesBudget, PlacesUnavailable } from '#server/core/providers/places.ts';
 import { npiOfPlaceId } from '#server/core/providers/places/nppes-records.ts';
+import { type PlacesBudget, PlacesUnavailable } from '#server/core/providers/places.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { cleanLine } from '#shared/core/text.ts';
 import { numberText } from '#shared/core/words.ts';
 import { getLiveFacts, getNppesRecords, postNppesMatch } from '#shared/prospects/places.ts';
-import { type DiscoveredPlace, postPlaceSearch, postProspect } from '#shared/prospects/prospects.ts';
+import {
+  type DiscoveredPlace,
+  postPlaceSearch,
+  postProspect,
+} from '#shared/prospects/prospects.ts';
 import {
   findSavedChange,
   insertProspectChange,
@@ -17,15 +22,15 @@ import {
   updateProspectWork,
 } from '../change-queries.ts';
 import { otherChangeSaved } from '../change-rules.ts';
-import { findKnownPlaces, findPlaceOfProspect, findProspectByPlace, saveProspect } from '../queries.ts';
+import {
+  findKnownPlaces,
+  findPlaceOfProspect,
+  findProspectByPlace,
+  saveProspect,
+} from '../queries.ts';
 import { chooseNppesClient } from './choose-places.ts';
 import { saveFacts, takeNppesFacts } from './nppes-facts.ts';
-import {
-  furtherNppesFacts,
-  nppesFacts,
-  rowOfPlace,
-  rowOfPlaceId,
-} from './save-rules.ts';
+import { furtherNppesFacts, nppesFacts, rowOfPlace, rowOfPlaceId } from './save-rules.ts';
 
 /** Share of the daily budget, 0–1, at which the remaining calls are shown. */
 const lowBudget = 0.1;
@@ -93,7 +98,11 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
   }
 
   /** Reads what may be stored of a place: its facts, or the name that the user typed. */
-  async function readNewProspect({ placeId, name, npi }: {
+  async function readNewProspect({
+    placeId,
+    name,
+    npi,
+  }: {
     placeId: string;
     name?: string | undefined;
     npi?: string | undefined;
@@ -182,7 +191,10 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
       }
       if (prospect.version !== version) throw changedMeanwhile(prospect.name);
       const at = clock();
-      await takeNppesFacts(transaction, prospectId, record, { userId: user.id, at });
+      await takeNppesFacts(transaction, prospectId, record, {
+        ...{ userId: user.id, at },
+        today: dayIn(env.BUSINESS_TIME_ZONE, at),
+      });
       await updateProspectWork(transaction, prospect, prospect, at);
       await insertProspectChange(transaction, {
         ...{ prospectId, changeId, at, change },

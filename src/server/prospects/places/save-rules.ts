@@ -1,5 +1,5 @@
-import type { PlaceDetails } from '#server/core/providers/places.ts';
 import { npiOfPlaceId } from '#server/core/providers/places/nppes-records.ts';
+import type { PlaceDetails } from '#server/core/providers/places.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
 
@@ -22,9 +22,7 @@ export type Facts = Partial<Record<ProspectFactField, string>>;
 /** Returns the row of a prospect whose place may be stored. Approximate coordinates are not stored. */
 export function rowOfPlace(place: PlaceDetails, directory: PlacesProviderName): NewProspect {
   const { placeId, name, address, businessType, phone, rating, totalRatings } = place;
-  const { latitude, longitude } = place.isPlacedByZip
-    ? { latitude: null, longitude: null }
-    : place;
+  const { latitude, longitude } = place.isPlacedByZip ? { latitude: null, longitude: null } : place;
   return {
     ...{ placeId, name, address, businessType, phone, rating, totalRatings },
     ...{ latitude, longitude, directory },

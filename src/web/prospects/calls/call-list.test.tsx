@@ -29,6 +29,7 @@ const oak: ListedProspect = {
   locationCount: 2,
   latitude: null,
   longitude: null,
+  isPlacedByZip: false,
   source: 'referral',
   addedOn: '2026-11-01',
   checkedOn: '2026-11-01',

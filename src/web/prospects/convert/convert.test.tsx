@@ -35,6 +35,7 @@ const oak: ListedProspect = {
   locationCount: null,
   latitude: 41.7,
   longitude: -72.6,
+  isPlacedByZip: false,
   source: 'google_places',
   addedOn: '2026-11-01',
   checkedOn: '2026-11-01',
@@ -106,6 +107,7 @@ const profile = (facts: { prospect?: ListedProspect; conversion?: ProspectConver
     suppressions: [],
     alsoSuppressed: [],
     activity: [],
+    ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
     ...facts,
   });
 
