@@ -8,8 +8,8 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import { createLocalPlacesProvider } from '#server/prospects/places/local-places.ts';
-import { rowOfPlace } from '#server/prospects/places/save-rules.ts';
 import { saveProspect } from '#server/prospects/queries.ts';
+import { rowOfPlace } from '#server/prospects/save-rules.ts';
 import { rooms } from '#server/rooms.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
-import { rowOfPlaceId } from '#server/prospects/places/save-rules.ts';
 import { findProspectByPlace, saveProspect } from '#server/prospects/queries.ts';
+import { rowOfPlaceId } from '#server/prospects/save-rules.ts';
 import { rooms } from '#server/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { seedDemo } from './seed.ts';

@@ -17,9 +17,9 @@ import {
 } from '#shared/prospects/score.ts';
 import { isActiveProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from './customer-index.ts';
-import { centerOfZip } from './places/zip-centers.ts';
 import type { ProspectRecord } from './record-queries.ts';
 import type { SalesRules } from './sales-rules.ts';
+import { centerOfZip } from './zip-centers.ts';
 
 /** Data besides the prospects on which their rows depend. */
 export interface ProspectListContext {

@@ -7,7 +7,7 @@ import type { Bio } from '#shared/core/provider-answers.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import type { NewProspect } from './places/save-rules.ts';
+import type { NewProspect } from './save-rules.ts';
 
 const placeColumns = sql<PlaceDetails>`place_id as "placeId", name, address, city, state,
   business_type as "businessType", latitude, longitude, false as "isPlacedByZip", phone, rating, total_ratings as "totalRatings",

@@ -10,11 +10,11 @@ import {
 import type { PlacesProvider } from '#server/core/providers/places.ts';
 import { createProviderCallRecorder } from '#server/core/providers/watch/watch.ts';
 import type { ExternalPlacesProviderName } from '../schema.ts';
+import { centerOfZip, isCityOfState } from '../zip-centers.ts';
 import { createGooglePlacesProvider } from './google-places.ts';
 import { createCallGuard } from './guarded-calls.ts';
 import { createLocalPlacesProvider } from './local-places.ts';
 import { createNppesProvider } from './nppes-places.ts';
-import { centerOfZip, isCityOfState } from './zip-centers.ts';
 
 function createGuard(
   env: Env,

@@ -6,7 +6,7 @@ import { saveProspectFact } from '../change-queries.ts';
 import { factValues } from '../list-rules.ts';
 import { findEnteredFacts } from '../profile-queries.ts';
 import { findProspectRecords } from '../record-queries.ts';
-import { type Facts, factsToTake, nppesFacts } from './save-rules.ts';
+import { type Facts, factsToTake, nppesFacts } from '../save-rules.ts';
 
 interface By {
   userId: string;

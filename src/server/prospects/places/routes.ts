@@ -28,9 +28,9 @@ import {
   findProspectByPlace,
   saveProspect,
 } from '../queries.ts';
+import { furtherNppesFacts, nppesFacts, rowOfPlace, rowOfPlaceId } from '../save-rules.ts';
 import { chooseNppesClient } from './choose-places.ts';
 import { saveFacts, takeNppesFacts } from './nppes-facts.ts';
-import { furtherNppesFacts, nppesFacts, rowOfPlace, rowOfPlaceId } from './save-rules.ts';
 
 /** Share of the daily budget, 0–1, at which the remaining calls are shown. */
 const lowBudget = 0.1;
