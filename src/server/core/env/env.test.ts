@@ -209,6 +209,16 @@ describe('the settings', () => {
     expect(parseEnv(source)).toMatchObject(source);
   });
 
+  it.each([
+    [{ PLACES_SEARCH: 'google' }, 'GOOGLE_PLACES_API_KEY'],
+    [{ PLACES_SEARCH: 'google', GOOGLE_PLACES_API_KEY: 'a b' }, 'GOOGLE_PLACES_API_KEY'],
+    [{ PLACES_SEARCH: 'bing' }, 'PLACES_SEARCH'],
+    [{ PLACES_DAILY_BUDGET: '0' }, 'PLACES_DAILY_BUDGET'],
+    [{ NPPES_BASE_URL: 'http://nppes.example.com' }, 'NPPES_BASE_URL'],
+  ])('refuse the directory of practices %j', (source, name) => {
+    expect(refusalsOf(source)).toEqual(line(name));
+  });
+
   it('are all in .env.example', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
     const shown = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

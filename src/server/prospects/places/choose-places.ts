@@ -32,30 +32,38 @@ function createGuard(
   });
 }
 
-function createNppes(env: Env, queries: Queries, clock: Clock) {
+function createNppes(env: Env, queries: Queries, clock: Clock, deadline?: number) {
   const { guard, budget } = createGuard(env, queries, clock, 'nppes', nppesTitle);
   const client = createNppesClient({
     baseUrl: env.NPPES_BASE_URL,
-    ...{ clock, guard },
+    ...{ clock, guard, deadline },
     isCity: isCityOfState,
     centerOf: centerOfZip,
   });
   return { client, budget };
 }
 
-/** Returns the directory of practices that PLACES_SEARCH names. */
-export function choosePlacesProvider(env: Env, queries: Queries, clock: Clock): PlacesProvider {
+/**
+ * Returns the directory of practices that PLACES_SEARCH names. `deadline` replaces the usual
+ * deadline of an external directory, in milliseconds.
+ */
+export function choosePlacesProvider(
+  env: Env,
+  queries: Queries,
+  clock: Clock,
+  deadline?: number,
+): PlacesProvider {
   if (env.PLACES_SEARCH === 'google' && env.GOOGLE_PLACES_API_KEY !== undefined) {
     const { guard, budget } = createGuard(env, queries, clock, 'google', googleTitle);
     const baseUrl = env.GOOGLE_PLACES_BASE_URL;
     return createGooglePlacesProvider(
-      { apiKey: env.GOOGLE_PLACES_API_KEY, ...{ baseUrl, clock, guard } },
+      { apiKey: env.GOOGLE_PLACES_API_KEY, ...{ baseUrl, clock, guard, deadline } },
       queries,
       budget,
     );
   }
   if (env.PLACES_SEARCH === 'nppes') {
-    const { client, budget } = createNppes(env, queries, clock);
+    const { client, budget } = createNppes(env, queries, clock, deadline);
     return createNppesProvider(client, env.NPPES_BASE_URL, clock, budget);
   }
   return createLocalPlacesProvider(queries);

@@ -83,7 +83,7 @@ runPlacesConformanceTests('the local provider', async (world) => {
       .values({ institution_id: place.institutionId, place_id: place.placeId })
       .execute();
   }
-  return { provider: createLocalPlacesProvider(database.foreground), close };
+  return { provider: createLocalPlacesProvider(database.foreground), idOf: (id) => id, close };
 });
 
 test.each([

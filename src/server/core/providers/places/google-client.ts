@@ -53,7 +53,7 @@ export interface GooglePlacesSettings {
   clock: Clock;
   guard: GuardPlacesCall;
   /** Deadline for a whole answer, in milliseconds. */
-  deadline?: number;
+  deadline?: number | undefined;
 }
 
 export interface GooglePlacesClient {

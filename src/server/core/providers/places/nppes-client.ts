@@ -31,7 +31,7 @@ export interface NppesSettings {
   /** Returns the center of a five-digit ZIP code. */
   centerOf: (zip: string) => ZipCenter | undefined;
   /** Deadline for a whole answer, in milliseconds. */
-  deadline?: number;
+  deadline?: number | undefined;
 }
 
 export interface NppesClient {
