@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/core/endpoint.ts';
 import { getProspects, postProspect } from '#shared/prospects/prospects.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 import { prospectWorkKey } from '#web/work/data.ts';
@@ -15,8 +16,8 @@ export const refetchProspects = (client: QueryClient): Promise<void> =>
 
 /** Mutation that saves a discovered place as a prospect and refetches the prospects. */
 export const addProspectMutation = mutationOptions({
-  mutationFn: (placeId: string) => call(postProspect, { body: { placeId } }),
-  onSuccess: (_prospect, _placeId, _result, { client }) =>
+  mutationFn: (body: BodyOf<typeof postProspect>) => call(postProspect, { body }),
+  onSuccess: (_prospect, _body, _result, { client }) =>
     Promise.all([
       client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
       refetchProspects(client),

@@ -100,6 +100,11 @@ export const createProspectGuide = createGuideFactory({
       does: 'Each fact with its source and day. Enter a missing fact, or correct one: your value then takes precedence.',
     },
     {
+      id: 'prospect-live',
+      label: 'Live from Google Maps',
+      does: 'Load the current phone number, website, hours and rating from Google Maps. They are shown only and never saved.',
+    },
+    {
       id: 'prospect-score',
       label: 'Score',
       does: 'The points of each part and the reason. Unknown facts add no points.',

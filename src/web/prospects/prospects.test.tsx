@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   postProspectChange,
   postProspectFact,
@@ -12,7 +12,8 @@ import {
   getProspectColumnOptions,
   getProspectPage,
 } from '#shared/prospects/list.ts';
-import { getProspectProfile } from '#shared/prospects/profile.ts';
+import { getLiveFacts, getNppesRecords, postNppesMatch } from '#shared/prospects/places.ts';
+import { getProspectProfile, type ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { prospectStages } from '#shared/prospects/stages.ts';
 import {
@@ -80,6 +81,51 @@ const column = (stage: BoardColumn['stage'], cards: ListedProspect[]): BoardColu
   cards,
 });
 
+const oakProfile: ProspectProfile = {
+  prospect: oak,
+  conversion: null,
+  ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
+  facts: [
+    {
+      field: 'ehr',
+      value: null,
+      source: 'google_places',
+      checkedOn: '2026-11-01',
+      isEntered: false,
+    },
+    {
+      field: 'phone',
+      value: '860-555-0100',
+      source: 'google_places',
+      checkedOn: '2026-11-01',
+      isEntered: false,
+    },
+  ],
+  scoreParts: [
+    { key: 'ehr', label: 'EHR', points: null, most: 15, reason: 'The EHR is unknown.' },
+    { key: 'type', label: 'Practice type', points: 15, most: 15, reason: 'Dentist is fine.' },
+  ],
+  scoreVersion: 0,
+  checklist: [
+    {
+      criterionId: 'need',
+      text: 'Need confirmed',
+      met: { by: 'Ana Pérez', at: '2026-11-10T12:00:00.000Z' },
+    },
+    { criterionId: 'demo', text: 'Demo scheduled', met: null },
+  ],
+  suppressions: [],
+  alsoSuppressed: [],
+  activity: [
+    {
+      at: '2026-11-10T12:00:00.000Z',
+      by: { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' },
+      text: 'Moved from New to Contacted',
+      isNote: false,
+    },
+  ],
+};
+
 beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getProspectPage, { rows: [oak, ash], total: 400, matching: 2 });
@@ -89,50 +135,7 @@ beforeEachListPage((fresh) => {
   server.answer(getProspectBoard, {
     columns: prospectStages.map((stage) => column(stage, stage === 'Contacted' ? [oak] : [])),
   });
-  server.answer(getProspectProfile, {
-    prospect: oak,
-    conversion: null,
-    ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
-    facts: [
-      {
-        field: 'ehr',
-        value: null,
-        source: 'google_places',
-        checkedOn: '2026-11-01',
-        isEntered: false,
-      },
-      {
-        field: 'phone',
-        value: '860-555-0100',
-        source: 'google_places',
-        checkedOn: '2026-11-01',
-        isEntered: false,
-      },
-    ],
-    scoreParts: [
-      { key: 'ehr', label: 'EHR', points: null, most: 15, reason: 'The EHR is unknown.' },
-      { key: 'type', label: 'Practice type', points: 15, most: 15, reason: 'Dentist is fine.' },
-    ],
-    scoreVersion: 0,
-    checklist: [
-      {
-        criterionId: 'need',
-        text: 'Need confirmed',
-        met: { by: 'Ana Pérez', at: '2026-11-10T12:00:00.000Z' },
-      },
-      { criterionId: 'demo', text: 'Demo scheduled', met: null },
-    ],
-    suppressions: [],
-    alsoSuppressed: [],
-    activity: [
-      {
-        at: '2026-11-10T12:00:00.000Z',
-        by: { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' },
-        text: 'Moved from New to Contacted',
-        isNote: false,
-      },
-    ],
-  });
+  server.answer(getProspectProfile, oakProfile);
   server.answer(getProspectTasks, { rows: [] });
   server.answer(postProspectChange, ({ prospects }) => ({
     prospects: prospects.map(({ prospectId, version }) => ({ prospectId, version: version + 1 })),
@@ -291,6 +294,79 @@ describe('a profile', () => {
         { title: 'Call back', dueOn: null, assigneeId: null },
       ]),
     );
+  });
+
+  describe('of a place whose facts may not be stored', () => {
+    const noAddress = {
+      field: 'address',
+      value: null,
+      source: 'google_places',
+      checkedOn: '2026-11-01',
+      isEntered: false,
+    } as const;
+
+    it('names the missing facts, and takes them from a chosen NPPES record', async () => {
+      server.answer(getProspectProfile, {
+        ...oakProfile,
+        ...{ facts: [noAddress], isPlaceIdOnly: true, canMatchNppes: true },
+      });
+      server.answer(getNppesRecords, {
+        rows: [
+          { npi: '1234567893', name: 'Oak', address: '2 Oak Rd', businessType: '', phone: null },
+        ],
+        notice: '1,200 or more matches.',
+      });
+      server.answer(postNppesMatch, { version: 4 });
+      renderApp('/prospect/place%2F5');
+      expect(await screen.findByText(/can’t be saved. Missing: Address\./)).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Match NPPES record' }));
+      const dialog = within(await screen.findByRole('dialog', { name: /^Match the NPPES record/ }));
+      await user.click(dialog.getByRole('button', { name: 'Find NPPES records' }));
+      await user.click(await dialog.findByRole('radio', { name: 'Oak' }));
+      expect(dialog.getByText('1,200 or more matches.')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Take facts' }));
+      await waitFor(() =>
+        expect(server.callsTo(postNppesMatch).map(({ body }) => body)).toMatchObject([
+          { version: 3, npi: '1234567893' },
+        ]),
+      );
+    });
+
+    it('loads the live facts on request, with their attribution and without unsafe links', async () => {
+      server.answer(getProspectProfile, { ...oakProfile, hasLiveFacts: true });
+      server.refuse(getLiveFacts, 503, 'Google Maps can’t be reached. Try again in a moment.');
+      renderApp('/prospect/place%2F5');
+      const live = within(
+        await screen.findByRole('region', { name: 'Live from Google Maps, not stored' }),
+      );
+      expect(server.callsTo(getLiveFacts)).toEqual([]);
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await user.click(live.getByRole('button', { name: 'Load facts' }));
+      expect(await live.findByText(/Google Maps can’t be reached/)).toBeVisible();
+      warned.mockRestore();
+      server.answer(getLiveFacts, {
+        attribution: 'Google Maps',
+        facts: {
+          name: 'Oak on the map',
+          address: '2 Oak Rd',
+          businessType: '',
+          phone: null,
+          website: 'javascript:alert(1)',
+          rating: 4.5,
+          totalRatings: 1,
+          openingHours: ['Monday: closed'],
+          url: 'https://maps.example/1',
+        },
+      });
+      await user.click(live.getByRole('button', { name: 'Retry' }));
+      expect(await live.findByText('4.5 of 5, 1 rating')).toBeVisible();
+      expect(live.getByText('Google Maps')).toBeVisible();
+      expect(screen.getByText('javascript:alert(1)').closest('a')).toBeNull();
+      expect(screen.getByRole('link', { name: 'Open in Google Maps' })).toHaveAttribute(
+        'href',
+        'https://maps.example/1',
+      );
+    });
   });
 
   it('says that an unknown prospect was not found', async () => {

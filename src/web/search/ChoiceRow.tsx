@@ -114,9 +114,14 @@ function ProspectDetail({
   );
 }
 
-function known({ customerId, alreadyProspect }: DiscoveredPlace): string | undefined {
+function known({
+  customerId,
+  alreadyProspect,
+  isPossibleDuplicate,
+}: DiscoveredPlace): string | undefined {
   if (customerId !== null) return 'Already a customer';
-  return alreadyProspect ? 'Already a prospect' : undefined;
+  if (alreadyProspect) return 'Already a prospect';
+  return isPossibleDuplicate ? 'Possible duplicate' : undefined;
 }
 
 export const ChoiceRow = memo(function ChoiceRow({

@@ -1,7 +1,9 @@
+import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { getNppesRecords } from '#shared/prospects/places.ts';
 import {
   type DiscoveredPlace,
   getProspects,
@@ -421,6 +423,63 @@ describe('discovery', () => {
     await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), {
       timeout: 5000,
     });
+  });
+
+  test('twelve keystrokes without a pause search once', async () => {
+    const user = userEvent.setup({ delay: 30 });
+    show();
+    await user.type(input(), 'oak dental c');
+    await waitFor(() => expect(server.callsTo(postPlaceSearch)).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(server.callsTo(postPlaceSearch).map(({ body }) => body)).toEqual([
+      { query: 'oak dental c' },
+    ]);
+  });
+
+  test('a place whose facts may not be stored is added with the name that the user types', async () => {
+    const live = { notice: null, attribution: 'Google Maps', isStorable: false };
+    server.answer(postPlaceSearch, { results: [place({ rating: null })], ...live });
+    server.answer(getNppesRecords, {
+      rows: [
+        {
+          npi: '1234567893',
+          name: 'Oak Family Dental',
+          address: '2 Oak Rd, Boise, ID 83702',
+          businessType: 'Dentist',
+          phone: null,
+        },
+      ],
+      notice: null,
+    });
+    server.answer(
+      postProspect,
+      createTestProspect({ prospectId: 9, placeId: 'oak', name: 'Oak D.' }),
+    );
+    const user = show();
+    await user.type(input(), 'oak');
+    const option = await screen.findByRole('option');
+    expect(screen.getByText('Google Maps')).toBeDefined();
+    await user.click(option);
+    const dialog = await screen.findByRole('dialog', { name: 'Add to prospects' });
+    const name = within(dialog).getByRole('textbox', { name: 'Name' });
+    // The name of the directory may not be copied.
+    expect(name).toHaveProperty('value', '');
+    const button = within(dialog).getByRole('button', { name: 'Add to prospects' });
+    expect(button).toHaveProperty('disabled', true);
+    await user.type(name, 'Oak D.');
+    await user.type(within(dialog).getByRole('textbox', { name: 'ZIP code' }), '83702');
+    await user.click(within(dialog).getByRole('button', { name: 'Find NPPES records' }));
+    const record = await within(dialog).findByRole('radio', { name: 'Oak Family Dental' });
+    await user.click(record);
+    await user.click(within(dialog).getByRole('radio', { name: 'No record' }));
+    await user.click(button);
+    expect(await screen.findByText('✨ Added to Prospects')).toBeDefined();
+    expect(selected.prospect).toHaveBeenCalledWith(expect.objectContaining({ prospectId: 9 }));
+    expect(server.callsTo(postProspect).map(({ body }) => body)).toEqual([
+      { placeId: 'oak', name: 'Oak D.' },
+    ]);
+    expect(server.callsTo(postPlaceSearch)).toHaveLength(1);
+    act(() => notifications.clean());
   });
 
   test('a place that fails to save is not reported as added', async () => {

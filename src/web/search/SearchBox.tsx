@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import {
   choiceKey,
   choiceName,
@@ -14,6 +14,10 @@ import { useDirectorySearch } from './use-places.ts';
 import { useSearch } from './use-search.ts';
 import { useSearchIndex } from './use-search-index.ts';
 import { useSelectChoice } from './use-select-choice.ts';
+
+const AddPlaceDialog = lazy(async () => ({
+  default: (await import('./AddPlaceDialog.tsx')).AddPlaceDialog,
+}));
 
 interface Properties extends SelectionHandlers {
   onLocationRequest: () => void;
@@ -39,7 +43,8 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const { index, failed } = useSearchIndex();
-  const places = useDirectorySearch(typed);
+  // A closed list needs no places. A selection, which fills in a name, must not search for it.
+  const places = useDirectorySearch(isOpen ? typed : '');
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
   const { highlighted, move, highlight } = useHighlightedRow(
@@ -47,7 +52,7 @@ export function SearchBox({
     choices.length,
     exactMatchIndex(choices, search.needle),
   );
-  const pick = useSelectChoice(selecting);
+  const picking = useSelectChoice(selecting, places.attribution);
 
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -62,7 +67,7 @@ export function SearchBox({
     setTyped(choiceName(choice));
     onTextPicked?.(choiceName(choice));
     setOpen(false);
-    pick(choice, choices);
+    picking.select(choice, choices);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -149,6 +154,15 @@ export function SearchBox({
           onSelect={select}
         />
       )}
+      <Suspense>
+        {picking.placeToName !== undefined && (
+          <AddPlaceDialog
+            {...picking.placeToName}
+            onAdded={picking.finishNaming}
+            onClose={picking.cancelNaming}
+          />
+        )}
+      </Suspense>
       <VisuallyHidden role="status">
         {isOpen && search.needle !== null && index ? `${choices.length} results` : ''}
       </VisuallyHidden>

@@ -161,6 +161,11 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
               />
             </div>
           )}
+          {value === 'discover' && places.attribution !== null && places.results.length > 0 && (
+            <Text size="xs" fw={500} px="md" pb="xs">
+              {places.attribution}
+            </Text>
+          )}
           {value === 'discover' && places.notice && (
             <Text size="xs" c="dimmed" px="md" pb="sm">
               {places.notice}

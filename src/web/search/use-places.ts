@@ -9,10 +9,13 @@ const typingPause = 500;
 const longestQuery = 200;
 
 const none: DiscoveredPlace[] = [];
+const nothing = { results: none, notice: null, attribution: null };
 
 export interface DirectorySearch {
   results: DiscoveredPlace[];
   notice: string | null;
+  /** Name that must be shown with the results; `null` without such a duty. */
+  attribution: string | null;
   /** `true` while a search is running or the debounce delay is pending. */
   isSearching: boolean;
 }
@@ -33,7 +36,8 @@ export function useDirectorySearch(typed: string): DirectorySearch {
     gcTime: 0,
   });
 
-  if (latest === '') return { results: none, notice: null, isSearching: false };
-  if (query !== latest || isFetching) return { results: none, notice: null, isSearching: true };
-  return { results: data?.results ?? none, notice: data?.notice ?? null, isSearching: false };
+  if (latest === '') return { ...nothing, isSearching: false };
+  if (query !== latest || isFetching) return { ...nothing, isSearching: true };
+  const { results, notice, attribution } = data ?? nothing;
+  return { results, notice, attribution, isSearching: false };
 }

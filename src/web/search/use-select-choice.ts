@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
+import { useState } from 'react';
+import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { customersAmongChoices, type SearchChoice, type SelectionHandlers } from './choices.ts';
@@ -8,20 +9,45 @@ import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
 
+/** Place that needs a name before it can be saved, with the name of its directory. */
+export interface PlaceToName {
+  place: DiscoveredPlace;
+  attribution: string;
+}
+
+interface ChoiceSelection {
+  select: (choice: SearchChoice, choices: readonly SearchChoice[]) => void;
+  /** Place whose name the user has to enter; `undefined` without one. */
+  placeToName: PlaceToName | undefined;
+  /** Announces and selects the prospect of `placeToName`. */
+  finishNaming: (prospect: Prospect) => void;
+  cancelNaming: () => void;
+}
+
+const announceAdded = (name: string) =>
+  notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
+
 /**
  * Selects a row. A discovered place that is not a customer is first saved as a prospect, with a
- * toast.
+ * toast. Facts of a directory with an attribution may not be stored, so that the user first names
+ * the place.
  */
 export function useSelectChoice(
   selecting: SelectionHandlers,
-): (choice: SearchChoice, choices: readonly SearchChoice[]) => void {
+  attribution: string | null,
+): ChoiceSelection {
   const { mutateAsync: saveProspect } = useMutation(addProspectMutation);
+  const [placeToName, setPlaceToName] = useState<PlaceToName>();
 
-  async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
+  async function pickPlace(place: DiscoveredPlace) {
+    const { placeId, name, alreadyProspect } = place;
+    if (attribution !== null && !alreadyProspect) {
+      setPlaceToName({ place, attribution });
+      return;
+    }
     try {
-      const prospect = await saveProspect(placeId);
-      if (!alreadyProspect)
-        notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
+      const prospect = await saveProspect({ placeId });
+      if (!alreadyProspect) announceAdded(name);
       selectProspect(prospect, selecting);
     } catch (error) {
       const reason = error instanceof Error ? errorText(error) : String(error);
@@ -33,10 +59,21 @@ export function useSelectChoice(
     }
   }
 
-  return (choice, choices) => {
+  function select(choice: SearchChoice, choices: readonly SearchChoice[]) {
     const found = customersAmongChoices(choices);
     if (choice.kind === 'local') selectResult(choice.result, selecting, found);
     else if (choice.place.customerId === null) void pickPlace(choice.place);
     else selecting.onSelectInstitution(choice.place.customerId, [], found);
+  }
+
+  return {
+    select,
+    placeToName,
+    finishNaming(prospect) {
+      setPlaceToName(undefined);
+      announceAdded(prospect.name);
+      selectProspect(prospect, selecting);
+    },
+    cancelNaming: () => setPlaceToName(undefined),
   };
 }

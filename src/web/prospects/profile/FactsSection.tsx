@@ -3,27 +3,25 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import { prospectFactLabels } from '#shared/prospects/changes.ts';
-import type { ProspectFact } from '#shared/prospects/profile.ts';
-import { type ListedProspect, prospectSourceText } from '#shared/prospects/rows.ts';
+import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
+import { prospectSourceText } from '#shared/prospects/rows.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
+import { MissingFactsNote } from '../places/MissingFactsNote.tsx';
 
 const FactDialog = lazy(async () => ({
   default: (await import('./FactDialog.tsx')).FactDialog,
 }));
 
-interface Properties {
-  prospect: ListedProspect;
-  facts: readonly ProspectFact[];
-}
-
 /** Facts of a prospect, each with its source and the day on which it was entered or imported. */
-export function FactsSection({ prospect, facts }: Properties) {
+export function FactsSection({ profile }: { profile: ProspectProfile }) {
+  const { prospect, facts } = profile;
   const [edited, setEdited] = useState<ProspectFact>();
   return (
     <Paper p="md" data-guide="prospect-facts">
       <Title order={2} size="h4" mb="xs">
         Facts
       </Title>
+      <MissingFactsNote profile={profile} />
       <WideTable label="Facts" minWidth={420}>
         <Table.Thead>
           <Table.Tr>
@@ -64,6 +62,12 @@ export function FactsSection({ prospect, facts }: Properties) {
           ))}
         </Table.Tbody>
       </WideTable>
+      {prospect.isPlacedByZip && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Distances are measured from the center of ZIP code {prospect.zip}, so they are
+          approximate.
+        </Text>
+      )}
       <Suspense>
         {edited !== undefined && (
           <FactDialog prospect={prospect} fact={edited} onClose={() => setEdited(undefined)} />

@@ -15,6 +15,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { EvidenceSections } from '../evidence/EvidenceSections.tsx';
 import { TalkingPointsSection } from '../evidence/TalkingPointsSection.tsx';
+import { LiveFactsSection } from '../places/LiveFactsSection.tsx';
 import { StageMenuItems } from '../StageMenuItems.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
@@ -79,7 +80,7 @@ export function ProspectPage() {
 }
 
 function Profile({ profile }: { profile: ProspectProfile }) {
-  const { prospect, facts, scoreParts, scoreVersion, checklist, activity } = profile;
+  const { prospect, scoreParts, scoreVersion, checklist, activity } = profile;
   const key = prospectKeyOf(prospect);
   return (
     <Stack gap="lg">
@@ -87,7 +88,8 @@ function Profile({ profile }: { profile: ProspectProfile }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <TalkingPointsSection prospectKey={key} />
-          <FactsSection prospect={prospect} facts={facts} />
+          <FactsSection profile={profile} />
+          {profile.hasLiveFacts && <LiveFactsSection prospectId={prospect.prospectId} />}
           <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
         </Stack>
         <Stack gap="lg">
