@@ -15,6 +15,7 @@ import { getSystemNotices } from '#shared/core/notices.ts';
 import type { ProviderKind } from '#shared/core/provider-names.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { googleStubKey, startGooglePlacesStub } from '#test/google-places-stub.ts';
 import { createSmallWorld } from '#test/hubspot-stub/builders.ts';
 import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
 import { stubToken } from '#test/hubspot-stub/surroundings.ts';
@@ -133,4 +134,30 @@ describe('HubSpot', () => {
     ).toEqual([{ key: 'crm', text: 'The CRM has not been synced yet.' }]);
     await stub.close();
   });
+});
+
+it('shows an external directory with its calls today and its last failure', async () => {
+  const stub = await startGooglePlacesStub([]);
+  test = await buildTestApp({
+    env: {
+      PLACES_SEARCH: 'google',
+      GOOGLE_PLACES_API_KEY: googleStubKey,
+      GOOGLE_PLACES_BASE_URL: stub.baseUrl,
+    },
+  });
+  admin = await test.signIn('admin');
+  expect(await listed('places')).toMatchObject({
+    mode: expect.stringMatching(/^Google Maps, 127\.0\.0\.1:\d+$/),
+    isElsewhere: true,
+    budget: { limit: 500, left: 500 },
+  });
+  expect((await ask('places')).json()).toMatchObject({ error: null });
+  stub.setFault({ status: 403 });
+  const { error } = (await ask('places')).json();
+  expect(error).toMatch(/refuses the calls \(403\)/);
+  expect(await listed('places')).toMatchObject({
+    ...{ answeredAt: now, failedAt: now, error },
+    budget: { limit: 500, left: 498 },
+  });
+  await stub.close();
 });
