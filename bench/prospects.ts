@@ -4,9 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { buildCustomerIndex } from '#server/prospects/customer-index.ts';
+import { buildReferenceIndex } from '#server/prospects/evidence/reference-index.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { postProspectChange } from '#shared/prospects/changes.ts';
+import { getProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import { getProspectBoard, getProspectPage } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -18,7 +21,7 @@ const prospects = 200_000;
 const requests = 200;
 const requestsBetweenChanges = 10;
 /** Maximum 95th percentile of each measure in milliseconds. */
-const promises = { list: 100, board: 150, profile: 150, nearest: 20 };
+const promises = { list: 100, board: 150, profile: 150, evidence: 150, nearest: 20 };
 
 const listTexts = [
   '',
@@ -57,10 +60,19 @@ export const prospectsBench: Bench = {
           { key: `prospect-${1 + ((at * 7_919) % prospects)}` },
         ),
       );
+      const evidence = await measure(test, (at) =>
+        buildUrl(
+          getProspectEvidence.path,
+          {},
+          { key: `prospect-${1 + ((at * 7_919) % prospects)}` },
+        ),
+      );
       return [
         row('list', list, promises.list),
         row('board', board, promises.board),
         row('page of a prospect', profile, promises.profile),
+        row('evidence of a prospect', evidence, promises.evidence),
+        row('three references of a prospect', await measureReferences(test), promises.nearest),
         row('nearest three customers', await measureNearest(test), promises.nearest),
       ];
     } finally {
@@ -129,6 +141,35 @@ async function measureNearest(test: TestApp): Promise<number[]> {
   return Array.from({ length: 1_000 }, (_, at) => {
     const begin = performance.now();
     index.findNearest(-122 + ((at * 37) % 50), 26 + ((at * 11) % 22), 3);
+    return performance.now() - begin;
+  });
+}
+
+async function measureReferences(test: TestApp): Promise<number[]> {
+  const answer = await test.inject({ method: 'GET', url: getPractices.path });
+  const { practices } = getPractices.response.parse(answer.json());
+  // No week is scored here, so all customers count as Healthy, with different facts.
+  const varied = practices.map((practice, at) => ({
+    ...practice,
+    healthTier: 'Healthy' as const,
+    ehr: at % 1_000 === 0 ? 'Epic' : 'Dentrix',
+    practiceType: at % 3 === 0 ? 'Orthodontics' : 'General Dentistry',
+    numLocations: at % 50 === 0 ? 30 : 1,
+  }));
+  const index = buildReferenceIndex(varied, defaultHealthRules.sizeTierFrom);
+  return Array.from({ length: 1_000 }, (_, at) => {
+    const begin = performance.now();
+    index.findReferences(
+      {
+        sizeTier: at % 4 === 0 ? 'Enterprise' : 'Small',
+        locations: null,
+        practiceType: at % 3 === 0 ? 'Orthodontics' : 'General Dentistry',
+        ehr: at % 2 === 0 ? 'Dentrix' : 'Epic',
+      },
+      { longitude: -122 + ((at * 37) % 50), latitude: 26 + ((at * 11) % 22) },
+      new Set(),
+      3,
+    );
     return performance.now() - begin;
   });
 }

@@ -6,6 +6,7 @@ import {
   postProspectFact,
   postProspectNote,
 } from '#shared/prospects/changes.ts';
+import { getProspectEvidence, type ProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import {
   type BoardColumn,
   getProspectBoard,
@@ -72,6 +73,48 @@ const oak: ListedProspect = {
 };
 const ash: ListedProspect = { ...oak, prospectId: 6, placeId: null, name: 'Ash Clinic' };
 
+const evidence: ProspectEvidence = {
+  traits: { sizeTier: 'Medium', locations: 3, practiceType: 'Orthodontics', ehr: 'Dentrix' },
+  weekEndDate: '2026-11-14',
+  references: [
+    {
+      institutionId: 1,
+      institutionName: 'Elm Dental',
+      city: 'Hartford',
+      state: 'CT',
+      practiceType: 'Orthodontics',
+      ehr: 'Epic',
+      sizeTier: 'Medium',
+      miles: 1.24,
+      same: ['size', 'type'],
+      differs: ['ehr'],
+      best: { product: 'onlineBooking', score: 143 },
+    },
+  ],
+  usage: [
+    {
+      product: 'onlineBooking',
+      customers: 212,
+      sizeTier: 'Medium',
+      practiceType: 'Orthodontics',
+      median: 129,
+      quartileLow: 84,
+      quartileHigh: 183,
+    },
+  ],
+  firstBooking: null,
+  onboarding: null,
+  churn: {
+    ehr: 'Dentrix',
+    sizeTier: 'Medium',
+    own: { customers: 40, left: 9, per100Years: 18 },
+    others: { customers: 90, left: 9, per100Years: 10 },
+    ratio: { value: 1.8, low: 1.1, high: 2.9 },
+    reasons: [{ reason: 'Low use', losses: 7 }],
+    losses: 9,
+  },
+};
+
 const column = (stage: BoardColumn['stage'], cards: ListedProspect[]): BoardColumn => ({
   stage,
   count: cards.length,
@@ -137,6 +180,7 @@ beforeEachListPage((fresh) => {
   });
   server.answer(getProspectProfile, oakProfile);
   server.answer(getProspectTasks, { rows: [] });
+  server.answer(getProspectEvidence, evidence);
   server.answer(postProspectChange, ({ prospects }) => ({
     prospects: prospects.map(({ prospectId, version }) => ({ prospectId, version: version + 1 })),
   }));
@@ -367,6 +411,35 @@ describe('a profile', () => {
         'https://maps.example/1',
       );
     });
+  });
+
+  it('shows what similar customers do, and copies the talking points', async () => {
+    renderApp('/prospect/place%2F5');
+    expect(await screen.findByText('129 bookings')).toBeVisible();
+    expect(screen.getByText('84–183')).toBeVisible();
+    expect(
+      screen.getByText('Online Booking 143% of peers. Same type and size; EHR differs'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(
+        'Medium customers on Dentrix leave 1.8 times as often as others. Sell with training.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: /^9 notices/ })).toHaveAttribute(
+      'href',
+      '/churn?f.isTakenBack=no&f.ehr=Dentrix&f.sizeTier=Medium#customers',
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy talking points' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      'Orthodontics practices of your size make 129 bookings a month with Online Booking (scaled to your 3 locations); the middle half of 212 make 84–183.',
+    );
+  });
+
+  it('keeps the facts when similar customers could not be loaded', async () => {
+    server.refuse(getProspectEvidence, 503, 'The database is busy. Please try again in a moment.');
+    renderApp('/prospect/place%2F5');
+    expect(await screen.findByText('Couldn’t load similar customers')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit EHR' })).toBeVisible();
   });
 
   it('says that an unknown prospect was not found', async () => {
