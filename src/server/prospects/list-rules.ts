@@ -103,7 +103,7 @@ export function scorePartsOf(
 ): ProspectScorePart[] {
   const facts = typedFacts(record);
   const { rating, totalRatings, openingHours } = record;
-  const { latitude, longitude } = positionOf(record, facts.address);
+  const { latitude, longitude, isPlacedByZip } = positionOf(record, facts.address);
   const { state } = parseAddressEnd(facts.address);
   const [healthy] =
     latitude === null || longitude === null
@@ -118,6 +118,7 @@ export function scorePartsOf(
       totalRatings,
       medianRatings: state === null ? null : (medianRatings.get(state) ?? null),
       healthyCustomerMiles: healthy?.miles ?? null,
+      isPlacedByZip,
     },
     rules,
   );

@@ -64,6 +64,17 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     value: (row) => row.nearestCustomer?.institutionName ?? null,
     ...hidden,
   },
+  {
+    key: 'position',
+    label: 'Position',
+    kind: 'option',
+    value: (row) => {
+      if (row.latitude === null) return null;
+      return row.isPlacedByZip ? 'Center of the ZIP code' : 'Exact';
+    },
+    hint: 'From where distances are measured.',
+    ...hidden,
+  },
   { key: 'businessType', label: 'Type', kind: 'option', value: (row) => row.businessType || null },
   { key: 'city', label: 'City', kind: 'text', value: (row) => row.city, isSearched: true },
   { key: 'state', label: 'State', kind: 'option', value: (row) => row.state },

@@ -17,7 +17,8 @@ export const metricExplanations = {
     formula: 'Great-circle distance to the nearest location of a customer.',
     unit: 'Miles',
     inputs: ['Coordinates of the prospect', 'Coordinates of customers’ locations'],
-    exclusions: 'A prospect without coordinates has no distance.',
+    exclusions:
+      'Without coordinates, the distance is measured from the center of the address’s ZIP code. A prospect without either has no distance.',
     source: 'toListedProspect in src/server/prospects/list-rules.ts',
   }),
   similarUsage: () => ({

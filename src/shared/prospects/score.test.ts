@@ -22,6 +22,7 @@ const unknown: ProspectScoreFacts = {
   totalRatings: null,
   medianRatings: null,
   healthyCustomerMiles: null,
+  isPlacedByZip: false,
 };
 
 const partsOf = (facts: Partial<ProspectScoreFacts>) =>

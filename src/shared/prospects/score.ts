@@ -52,6 +52,8 @@ export interface ProspectScoreFacts {
   medianRatings: number | null;
   /** Distance to the nearest Healthy customer; `null` without coordinates. */
   healthyCustomerMiles: number | null;
+  /** `true` when distances are measured from the center of the ZIP code. */
+  isPlacedByZip: boolean;
 }
 
 export interface ProspectScorePart {
@@ -150,7 +152,7 @@ export function computeProspectScoreParts(
       healthyCustomerMiles === null ? null : met(healthyCustomerMiles <= limits.nearMiles),
       healthyCustomerMiles === null
         ? 'The coordinates are unknown.'
-        : `The nearest Healthy customer is ${healthyCustomerMiles.toFixed(1)} miles away.`,
+        : `The nearest Healthy customer is ${facts.isPlacedByZip ? 'about ' : ''}${healthyCustomerMiles.toFixed(1)} miles away.`,
     ),
   ];
   if (rating !== null && rating < limits.lowRating)

@@ -55,6 +55,15 @@ export const prospectsVocabulary: ListVocabulary = {
       lowest: ['nearest', 'closest'],
     },
     nearestCustomer: { words: ['closest customer'] },
+    position: {
+      reading: 'with position {}',
+      words: ['kind of position'],
+      values: {
+        'Center of the ZIP code': ['approximate position'],
+        Exact: ['exact position'],
+      },
+      valuesNeedName: true,
+    },
     businessType: { words: ['business type', 'practice type', 'specialty'] },
     city: { reading: 'in {}', words: ['town'], hasValues: true },
     state: { reading: 'in {}', values: usStateNames, words: ['us state'] },

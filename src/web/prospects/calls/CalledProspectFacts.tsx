@@ -45,6 +45,7 @@ export function CalledProspectFacts({ prospect, lastNote }: CalledProspect) {
         </Text>
         {nearestCustomer !== null && nearestMiles !== null && (
           <Text size="sm">
+            {prospect.isPlacedByZip && 'About '}
             {nearestMiles.toFixed(1)} miles from our customer {nearestCustomer.institutionName}
           </Text>
         )}

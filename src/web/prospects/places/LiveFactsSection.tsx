@@ -47,6 +47,9 @@ export function LiveFactsSection({ prospectId }: { prospectId: number }) {
           <Text size="sm">Google Maps no longer knows this place.</Text>
         )}
         {live.data?.facts != null && <Facts facts={live.data.facts} />}
+        {live.data?.facts?.url != null && (
+          <OutsideLink href={live.data.facts.url}>Open in Google Maps</OutsideLink>
+        )}
         {live.data !== undefined && (
           <Text size="sm" fw={500}>
             {live.data.attribution}
@@ -59,7 +62,7 @@ export function LiveFactsSection({ prospectId }: { prospectId: number }) {
 
 function Facts({ facts }: { facts: LiveFacts }) {
   const { name, address, businessType, phone, website, rating, totalRatings } = facts;
-  const { openingHours, url } = facts;
+  const { openingHours } = facts;
   return (
     <Stack component="dl" gap={6} m={0}>
       <Fact name="Name">{name}</Fact>
@@ -82,7 +85,6 @@ function Facts({ facts }: { facts: LiveFacts }) {
           </List>
         )}
       </Fact>
-      {url !== null && <OutsideLink href={url}>Open in Google Maps</OutsideLink>}
     </Stack>
   );
 }

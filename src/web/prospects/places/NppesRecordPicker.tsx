@@ -28,7 +28,7 @@ export function NppesRecordPicker({ name, npi, onChoose }: Properties) {
   const rows = records.data?.rows ?? [];
   return (
     <Stack gap="sm">
-      <Group align="flex-start" gap="sm">
+      <Group align="flex-end" gap="sm">
         <TextInput
           label="ZIP code"
           description="Optional"
@@ -39,12 +39,7 @@ export function NppesRecordPicker({ name, npi, onChoose }: Properties) {
           error={isZipValid || zip.length < 5 ? undefined : 'Enter five digits.'}
           onChange={(event) => setZip(event.currentTarget.value)}
         />
-        <Button
-          variant="default"
-          mt={44}
-          disabled={name.trim().length < 2 || !isZipValid}
-          onClick={find}
-        >
+        <Button variant="default" disabled={name.trim().length < 2 || !isZipValid} onClick={find}>
           Find NPPES records
         </Button>
       </Group>
