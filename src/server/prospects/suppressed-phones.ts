@@ -6,7 +6,7 @@ import type { ProspectRecord, SuppressedPhone } from './record-queries.ts';
 interface PhoneIndexes {
   positions: ReadonlyMap<number, number>;
   records: ReadonlyMap<number, ProspectRecord>;
-  /** Its index has the prospects by phone number. */
+  /** Index of the prospects by phone number, among others. */
   duplicates: ProspectDuplicates;
   suppressedPhones: ReadonlyMap<string, SuppressedPhone>;
 }

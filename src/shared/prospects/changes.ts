@@ -32,7 +32,7 @@ export const prospectChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('setCriterion'),
     /** Id of an exit criterion. */
-    criterionId: z.string().max(40),
+    criterionId: textSchema.max(40),
     isMet: z.boolean(),
   }),
   z.strictObject({

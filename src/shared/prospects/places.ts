@@ -50,7 +50,6 @@ const nppesRecordSchema = z.strictObject({
   businessType: z.string(),
   phone: z.string().nullable(),
 });
-export type NppesRecordChoice = z.output<typeof nppesRecordSchema>;
 
 export const getNppesRecords = endpoint({
   method: 'GET',

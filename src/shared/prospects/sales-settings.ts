@@ -66,7 +66,7 @@ const territorySchema = z
     zipPrefixes: z
       .array(z.string().regex(/^\d{1,5}$/, 'must have 1 to 5 digits'))
       .max(salesSettingsLimits.zipPrefixes),
-    /** User who owns the territory; `null` while nobody does. */
+    /** User who owns the territory; `null` without an owner. */
     ownerId: z.uuid().nullable(),
   })
   .refine(({ states, zipPrefixes }) => states.length + zipPrefixes.length > 0, {

@@ -210,7 +210,7 @@ function toProspectStop(row: Placed<ListedProspect>): RouteStop {
     phone,
     latitude,
     longitude,
-    isPlacedByZip: false,
+    isPlacedByZip: row.isPlacedByZip,
     institutionId: null,
     prospectKey: prospectKeyOf(row),
     leavesOn: null,

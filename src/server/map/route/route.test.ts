@@ -56,7 +56,8 @@ beforeAll(async () => {
     })
     .execute();
   for (const id of [1, 2, 3]) await addProspect(id);
-  await addProspect(4, { latitude: null, longitude: null });
+  await addProspect(4, { address: 'Main Street', latitude: null, longitude: null });
+  await addProspect(5, { latitude: null, longitude: null });
   await test.database.foreground
     .insertInto('prospect_work')
     .values([work(1, 'Demo'), { ...work(2, 'Lost'), lost_reason: 'Price' }])
@@ -128,8 +129,10 @@ it('leaves out what cannot be visited, with the reason', async () => {
 
 it('suggests customers and active prospects within 30 miles, and no others', async () => {
   const answer = await candidates({ around: hartford });
-  expect(answer.stops.map(({ key }) => key).sort()).toEqual(['c1', 'c3', 'p1']);
-  expect([answer.found, answer.omitted]).toEqual([3, []]);
+  expect(answer.stops.map(({ key }) => key).sort()).toEqual(['c1', 'c3', 'p1', 'p5']);
+  expect([answer.found, answer.omitted]).toEqual([4, []]);
+  expect(stopOf(answer, 'p5')).toMatchObject({ isPlacedByZip: true });
+  expect(stopOf(answer, 'p1')).toMatchObject({ isPlacedByZip: false });
   expect(stopOf(answer, 'p1')?.reasons[0]?.text).toMatch(/^Prospect score \d+, demo scheduled$/);
   const area = { west: -98, south: 30, east: -97, north: 31 };
   expect((await candidates({ area })).stops.map(({ key }) => key)).toEqual(['c4']);
