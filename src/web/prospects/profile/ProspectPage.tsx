@@ -13,20 +13,30 @@ import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
-import { EvidenceSections } from '../evidence/EvidenceSections.tsx';
 import { TalkingPointsSection } from '../evidence/TalkingPointsSection.tsx';
-import { LiveFactsSection } from '../places/LiveFactsSection.tsx';
 import { StageMenuItems } from '../StageMenuItems.tsx';
 import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
-import { ActivitySection } from './ActivitySection.tsx';
-import { ChecklistSection } from './ChecklistSection.tsx';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { FactsSection } from './FactsSection.tsx';
 import { ScoreSection } from './ScoreSection.tsx';
 import { SuppressionNotice } from './SuppressionNotice.tsx';
-import { TasksSection } from './TasksSection.tsx';
 
+const ActivitySection = lazy(async () => ({
+  default: (await import('./ActivitySection.tsx')).ActivitySection,
+}));
+const ChecklistSection = lazy(async () => ({
+  default: (await import('./ChecklistSection.tsx')).ChecklistSection,
+}));
+const EvidenceSections = lazy(async () => ({
+  default: (await import('../evidence/EvidenceSections.tsx')).EvidenceSections,
+}));
+const LiveFactsSection = lazy(async () => ({
+  default: (await import('../places/LiveFactsSection.tsx')).LiveFactsSection,
+}));
+const TasksSection = lazy(async () => ({
+  default: (await import('./TasksSection.tsx')).TasksSection,
+}));
 const AssignDialog = lazy(async () => ({
   default: (await import('../AssignDialog.tsx')).AssignDialog,
 }));
@@ -89,14 +99,20 @@ function Profile({ profile }: { profile: ProspectProfile }) {
         <Stack gap="lg">
           <TalkingPointsSection prospectKey={key} />
           <FactsSection profile={profile} />
-          {profile.hasLiveFacts && <LiveFactsSection prospectId={prospect.prospectId} />}
-          <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
+          <Suspense fallback={<SkeletonBlock height={300} />}>
+            {profile.hasLiveFacts && <LiveFactsSection prospectId={prospect.prospectId} />}
+            <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
+          </Suspense>
         </Stack>
         <Stack gap="lg">
-          <ChecklistSection prospect={prospect} checklist={checklist} />
+          <Suspense fallback={<SkeletonBlock height={140} />}>
+            <ChecklistSection prospect={prospect} checklist={checklist} />
+          </Suspense>
           <ScoreSection prospect={prospect} parts={scoreParts} version={scoreVersion} />
-          <TasksSection prospect={prospect} />
-          <ActivitySection prospect={prospect} activity={activity} />
+          <Suspense fallback={<SkeletonBlock height={300} />}>
+            <TasksSection prospect={prospect} />
+            <ActivitySection prospect={prospect} activity={activity} />
+          </Suspense>
         </Stack>
       </SimpleGrid>
     </Stack>
