@@ -280,7 +280,7 @@ describe('a profile', () => {
     renderApp('/prospect/place%2F5');
     expect(await screen.findByRole('heading', { name: 'Score 45 of 100' })).toBeVisible();
     expect(screen.getByText('? of 15')).toBeVisible();
-    expect(screen.getByText('Moved from New to Contacted')).toBeVisible();
+    expect(await screen.findByText('Moved from New to Contacted')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Edit EHR' }));
     await user.type(await screen.findByLabelText('EHR'), 'Dentrix');
     await user.click(screen.getByRole('button', { name: 'Save' }));
