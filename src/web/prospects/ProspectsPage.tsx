@@ -86,7 +86,6 @@ export function ProspectsPage() {
                 label="Quick filters"
                 facets={prospectQuickFilters}
                 guide="prospect-facets"
-                isOneLine
               />
             }
             whenEmpty="No prospects yet. Search for practices in the search box, or import a file of prospects."
