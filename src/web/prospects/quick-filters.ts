@@ -6,7 +6,7 @@ const myTerritory: QuickFilter = {
   filter: { column: 'territoryOwner', kind: 'one-of', values: [viewerFilterValue] },
 };
 const untouched: QuickFilter = {
-  label: 'No touch for 30 days',
+  label: 'Stale',
   filter: { column: 'daysWithoutTouch', kind: 'range', from: 30, to: null },
 };
 
@@ -19,7 +19,7 @@ export const prospectQuickFilters: readonly QuickFilter[] = [
   myTerritory,
   { label: 'Unassigned', filter: { column: 'owner', kind: 'one-of', values: ['Unassigned'] } },
   untouched,
-  { label: 'Possible duplicates', filter: { column: 'duplicateOf', kind: 'filled' } },
+  { label: 'Duplicates', filter: { column: 'duplicateOf', kind: 'filled' } },
 ];
 
 /** Quick filters of the sales board and the sales map, which show every stage. */
