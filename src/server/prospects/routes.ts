@@ -17,10 +17,10 @@ import {
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { renameTerritories } from '#shared/prospects/territories.ts';
-import { buildBoard } from './list-rules.ts';
-import { readProspectProfile } from './profile.ts';
+import { buildBoard } from './list/list-rules.ts';
+import { prospectRowsReader } from './list/rows.ts';
+import { readProspectProfile } from './profile/profile.ts';
 import { findUnconvertedProspects } from './queries.ts';
-import { prospectRowsReader } from './rows.ts';
 
 export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;

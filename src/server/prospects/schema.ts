@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
-import type { MetCriterion } from './record-queries.ts';
+import type { MetCriterion } from './list/record-queries.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends ProspectTables {}

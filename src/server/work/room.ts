@@ -4,7 +4,7 @@ import { workCustomerTables } from './customer-tables.ts';
 import { removeDemoWorkingTime } from './demo-rows-queries.ts';
 import { notesRoutes } from './notes-routes.ts';
 import { outcomeRoutes } from './outcome-routes.ts';
-import { prospectTasksRoutes } from './prospect-tasks-routes.ts';
+import { prospectTasksRoutes } from './prospect-tasks/routes.ts';
 import { tasksRoutes } from './tasks-routes.ts';
 import { undoRoutes } from './undo-routes.ts';
 import { workingTimeRoutes } from './working-time-routes.ts';

@@ -19,7 +19,7 @@ export const metricExplanations = {
     inputs: ['Coordinates of the prospect', 'Coordinates of customers’ locations'],
     exclusions:
       'Without coordinates, the distance is measured from the center of the address’s ZIP code. A prospect without either has no distance.',
-    source: 'toListedProspect in src/server/prospects/list-rules.ts',
+    source: 'toListedProspect in src/server/prospects/list/list-rules.ts',
   }),
   similarUsage: () => ({
     formula: `The median and the quartiles of the usage of the four weeks that end on the last official Saturday. The group is customers of the same size tier and type, of the same size tier, or all customers, whichever is first to have enough peers. Products measured per location are multiplied by the prospect’s number of locations.`,

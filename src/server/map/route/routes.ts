@@ -6,7 +6,7 @@ import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts
 import { practiceListReader } from '#server/institutions/practice-list.ts';
 import { onboardingListReader } from '#server/onboarding/list.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { prospectRowsReader } from '#server/prospects/rows.ts';
+import { prospectRowsReader } from '#server/prospects/list/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { postRouteCandidates } from '#shared/map/route/candidates.ts';
 import { routeSettingsSchema } from '#shared/map/route/settings.ts';

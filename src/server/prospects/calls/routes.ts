@@ -10,10 +10,10 @@ import {
   postProspectCallUndo,
 } from '#shared/prospects/calls/calls.ts';
 import { callChange, callNoteText, isCallNote } from '#shared/prospects/calls/outcomes.ts';
-import { findProspectNote, insertProspectNote, lockProspects } from '../change-queries.ts';
-import { closingScoreReader } from '../closing-scores.ts';
-import { prospectRowsReader } from '../rows.ts';
-import { createChangeContext, saveChange } from '../save-change.ts';
+import { closingScoreReader } from '../changes/closing-scores.ts';
+import { findProspectNote, insertProspectNote, lockProspects } from '../changes/queries.ts';
+import { createChangeContext, saveChange } from '../changes/save-change.ts';
+import { prospectRowsReader } from '../list/rows.ts';
 import { deleteProspectNote, findCallChange, findLastNotes } from './queries.ts';
 import { reverseCallChange } from './undo-rules.ts';
 

@@ -2,10 +2,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { PlaceDetails } from '#server/core/providers/places.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { prospectFactFields } from '#shared/prospects/changes.ts';
-import { saveProspectFact } from '../change-queries.ts';
-import { factValues } from '../list-rules.ts';
-import { findEnteredFacts } from '../profile-queries.ts';
-import { findProspectRecords } from '../record-queries.ts';
+import { saveProspectFact } from '../changes/queries.ts';
+import { factValues } from '../list/list-rules.ts';
+import { findProspectRecords } from '../list/record-queries.ts';
+import { findEnteredFacts } from '../profile/profile-queries.ts';
 import { type Facts, factsToTake, nppesFacts } from '../save-rules.ts';
 
 interface By {

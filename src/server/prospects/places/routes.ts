@@ -20,8 +20,8 @@ import {
   insertProspectChange,
   lockProspects,
   updateProspectWork,
-} from '../change-queries.ts';
-import { otherChangeSaved } from '../change-rules.ts';
+} from '../changes/queries.ts';
+import { otherChangeSaved } from '../changes/rules.ts';
 import {
   findKnownPlaces,
   findPlaceOfProspect,

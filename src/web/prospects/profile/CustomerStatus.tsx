@@ -7,7 +7,7 @@ import { duplicateText } from '#shared/prospects/duplicates.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { useUndoConversion } from '../convert/data.ts';
+import { useUndoConversion } from '../conversion/data.ts';
 
 interface Properties {
   prospect: ListedProspect;

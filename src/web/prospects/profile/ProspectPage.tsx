@@ -44,7 +44,7 @@ const SuppressDialog = lazy(async () => ({
   default: (await import('../SuppressDialog.tsx')).SuppressDialog,
 }));
 const ConvertDialog = lazy(async () => ({
-  default: (await import('../convert/ConvertDialog.tsx')).ConvertDialog,
+  default: (await import('../conversion/ConvertDialog.tsx')).ConvertDialog,
 }));
 const AmountDialog = lazy(async () => ({
   default: (await import('./AmountDialog.tsx')).AmountDialog,

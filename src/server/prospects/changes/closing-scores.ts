@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { prospectRowsReader } from './rows.ts';
+import { prospectRowsReader } from '../list/rows.ts';
 
 /** Score of a prospect when it was won or lost, by which the score is tested later. */
 export interface ClosingScore {

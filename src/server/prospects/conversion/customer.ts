@@ -13,15 +13,8 @@ import type {
   CustomerCandidate,
   NewCustomer,
 } from '#shared/prospects/conversion.ts';
-import {
-  type ConvertibleProspect,
-  findCandidateLocations,
-  findConvertibleProspect,
-  findPracticeTypes,
-} from './conversion-queries.ts';
-import { candidatesText, conversionFacts } from './conversion-rules.ts';
+import { locationCountOf } from '../list/list-rules.ts';
 import { findCustomerCandidates, type PracticeIdentity } from './identity-rules.ts';
-import { locationCountOf } from './list-rules.ts';
 import {
   addEntitlements,
   findCustomer,
@@ -29,6 +22,13 @@ import {
   insertNewCustomer,
   insertWonDeal,
 } from './new-customer-queries.ts';
+import {
+  type ConvertibleProspect,
+  findCandidateLocations,
+  findConvertibleProspect,
+  findPracticeTypes,
+} from './queries.ts';
+import { candidatesText, conversionFacts } from './rules.ts';
 
 export interface ConversionContext {
   prospect: ConvertibleProspect;

@@ -23,7 +23,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
 import { computeTableHashes } from '#test/table-hashes.ts';
-import { suggestPracticeType } from './conversion-rules.ts';
+import { suggestPracticeType } from './rules.ts';
 
 let test: TestApp;
 let ownerId: string;

@@ -2,8 +2,8 @@ import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
 import { countOpenCriteria } from '#shared/prospects/exit-criteria.ts';
 import type { ExitCriteria, ExitCriterion, Territory } from '#shared/prospects/sales-settings.ts';
-import type { LockedProspect, ProspectWorkUpdate } from './change-queries.ts';
 import type { ClosingScore } from './closing-scores.ts';
+import type { LockedProspect, ProspectWorkUpdate } from './queries.ts';
 
 /** Facts on which a change depends besides the prospect. */
 export interface ChangeContext {

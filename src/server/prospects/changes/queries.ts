@@ -5,7 +5,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
-import type { MetCriterion } from './record-queries.ts';
+import type { MetCriterion } from '../list/record-queries.ts';
 
 export interface LockedProspect {
   prospectId: number;

@@ -10,7 +10,7 @@ import {
 import { demoWorkEvent } from '#server/work/demo-event.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
-import { productNames } from './conversion-rules.ts';
+import { productNames } from '../conversion/rules.ts';
 import {
   changeDemoProspect,
   type DemoCustomerFacts,

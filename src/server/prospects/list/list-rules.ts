@@ -16,10 +16,10 @@ import {
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
 import { isActiveProspectStage, prospectStages } from '#shared/prospects/stages.ts';
-import type { CustomerIndex } from './customer-index.ts';
+import type { CustomerIndex } from '../customer-index.ts';
+import type { SalesRules } from '../sales-rules.ts';
+import { centerOfZip } from '../zip-centers.ts';
 import type { ProspectRecord } from './record-queries.ts';
-import type { SalesRules } from './sales-rules.ts';
-import { centerOfZip } from './zip-centers.ts';
 
 /** Data besides the prospects on which their rows depend. */
 export interface ProspectListContext {

@@ -5,7 +5,7 @@ import { naturalPracticeKey } from '#server/imports/reading/cells/natural-key.ts
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { NewCustomer } from '#shared/prospects/conversion.ts';
-import type { ConvertibleProspect } from './conversion-queries.ts';
+import type { ConvertibleProspect } from './queries.ts';
 
 /**
  * Blocks other transactions that write customers until the transaction ends, so that no import

@@ -4,7 +4,7 @@ import { storableJson } from '#server/core/db/storable.ts';
 import { joinedUserSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ConversionRequest } from '#shared/prospects/conversion.ts';
-import { phoneDigitsOf } from './customer-index.ts';
+import { phoneDigitsOf } from '../customer-index.ts';
 import type { CandidateLocation, PracticeIdentity } from './identity-rules.ts';
 
 /** Facts of a prospect: entered values, otherwise the stored ones. */

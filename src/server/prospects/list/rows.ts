@@ -4,9 +4,11 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import { reuseColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
-import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from './customer-index.ts';
-import { CustomerKeys } from './duplicates/customer-keys.ts';
-import { ProspectDuplicates } from './duplicates/prospect-duplicates.ts';
+import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from '../customer-index.ts';
+import { CustomerKeys } from '../duplicates/customer-keys.ts';
+import { ProspectDuplicates } from '../duplicates/prospect-duplicates.ts';
+import { readSalesRules } from '../sales-rules.ts';
+import { forEachInSlices } from '../slices.ts';
 import { medianRatingsByState, type ProspectListContext, toListedProspect } from './list-rules.ts';
 import {
   findProspectRecords,
@@ -17,8 +19,6 @@ import {
   readProspectVersion,
   type SuppressedPhone,
 } from './record-queries.ts';
-import { readSalesRules } from './sales-rules.ts';
-import { forEachInSlices } from './slices.ts';
 import { changedPhones, suppressByPhone } from './suppressed-phones.ts';
 
 /** Maximum number of changed prospects for which only they are read again, and not all. */

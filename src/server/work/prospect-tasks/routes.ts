@@ -11,7 +11,8 @@ import {
   patchProspectTask,
   postProspectTask,
 } from '#shared/work/prospect-tasks.ts';
-import { assigneeOf } from './assignee.ts';
+import { assigneeOf } from '../assignee.ts';
+import { resolveTaskUpdate, taskDayProblem } from '../tasks-rules.ts';
 import {
   findProspectTask,
   insertProspectTask,
@@ -19,8 +20,7 @@ import {
   listProspectTasks,
   lockProspectTask,
   updateProspectTask,
-} from './prospect-tasks-queries.ts';
-import { resolveTaskUpdate, taskDayProblem } from './tasks-rules.ts';
+} from './queries.ts';
 
 export function prospectTasksRoutes(
   app: FastifyInstance,

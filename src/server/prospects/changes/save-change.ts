@@ -4,17 +4,17 @@ import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
 import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
 import { createTerritorySearch } from '#shared/prospects/territories.ts';
+import { phoneDigitsOf } from '../customer-index.ts';
+import { parseAddressEnd } from '../list/list-rules.ts';
+import type { ClosingScore } from './closing-scores.ts';
 import {
   insertProspectChange,
   insertSuppression,
   type LockedProspect,
   liftSuppressions,
   updateProspectWork,
-} from './change-queries.ts';
-import { applyProspectChange, type ChangeContext, valuesBefore } from './change-rules.ts';
-import type { ClosingScore } from './closing-scores.ts';
-import { phoneDigitsOf } from './customer-index.ts';
-import { parseAddressEnd } from './list-rules.ts';
+} from './queries.ts';
+import { applyProspectChange, type ChangeContext, valuesBefore } from './rules.ts';
 
 /** Returns a function that collects the facts on which a change of a prospect depends. */
 export async function createChangeContext(

@@ -9,13 +9,10 @@ import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-quer
 import { cancelUnchangedTasks } from '#server/work/undo-queries.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import { findSavedChange, insertProspectChange, lockProspects } from './change-queries.ts';
-import {
-  type ConversionRow,
-  findConversion,
-  findConvertibleProspect,
-} from './conversion-queries.ts';
-import { conversionUndoDeadline, undoObstacleText } from './conversion-rules.ts';
+import { findSavedChange, insertProspectChange, lockProspects } from '../changes/queries.ts';
+import { lockCustomers } from './new-customer-queries.ts';
+import { type ConversionRow, findConversion, findConvertibleProspect } from './queries.ts';
+import { conversionUndoDeadline, undoObstacleText } from './rules.ts';
 import {
   conversionRowsSchema,
   deleteAddedEntitlements,
@@ -27,8 +24,7 @@ import {
   type NewCustomerRows,
   restoreStage,
   stageBeforeSchema,
-} from './conversion-undo-queries.ts';
-import { lockCustomers } from './new-customer-queries.ts';
+} from './undo-queries.ts';
 
 interface UndoContext {
   prospect: { prospectId: number; placeId: string | null; name: string };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { maxListedProspectTasks, type ProspectTask } from '#shared/work/prospect-tasks.ts';
-import { joinedUserSql } from './people-queries.ts';
-import type { EditableTaskFields } from './tasks-rules.ts';
+import { joinedUserSql } from '../people-queries.ts';
+import type { EditableTaskFields } from '../tasks-rules.ts';
 
 type TaskRow = Omit<ProspectTask, 'createdAt' | 'updatedAt' | 'closedAt'> & {
   createdAt: Date;

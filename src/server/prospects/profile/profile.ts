@@ -7,11 +7,14 @@ import { type ProspectFactField, prospectFactFields } from '#shared/prospects/ch
 import { exitCriteriaOf } from '#shared/prospects/exit-criteria.ts';
 import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { findConversion } from '../conversion/queries.ts';
+import { conversionUndoDeadline } from '../conversion/rules.ts';
+import { phoneDigitsOf } from '../customer-index.ts';
+import { factValues, type ProspectListContext, scorePartsOf } from '../list/list-rules.ts';
+import type { ProspectRecord } from '../list/record-queries.ts';
+import { type ProspectRows, prospectRowsReader } from '../list/rows.ts';
+import { findUserNames } from '../sales-rules-queries.ts';
 import { describeProspectChange } from './activity-rules.ts';
-import { findConversion } from './conversion-queries.ts';
-import { conversionUndoDeadline } from './conversion-rules.ts';
-import { phoneDigitsOf } from './customer-index.ts';
-import { factValues, type ProspectListContext, scorePartsOf } from './list-rules.ts';
 import {
   type EnteredFact,
   findEnteredFacts,
@@ -20,9 +23,6 @@ import {
   findSuppressions,
   type SuppressionRow,
 } from './profile-queries.ts';
-import type { ProspectRecord } from './record-queries.ts';
-import { type ProspectRows, prospectRowsReader } from './rows.ts';
-import { findUserNames } from './sales-rules-queries.ts';
 
 const idKey = /^prospect-([1-9]\d{0,14})$/;
 

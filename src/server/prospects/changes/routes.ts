@@ -9,6 +9,7 @@ import {
   postProspectFact,
   postProspectNote,
 } from '#shared/prospects/changes.ts';
+import { closingScoreReader } from './closing-scores.ts';
 import {
   doesProspectExist,
   findProspectNote,
@@ -18,9 +19,8 @@ import {
   lockProspects,
   saveProspectFact,
   updateProspectWork,
-} from './change-queries.ts';
-import { otherChangeSaved } from './change-rules.ts';
-import { closingScoreReader } from './closing-scores.ts';
+} from './queries.ts';
+import { otherChangeSaved } from './rules.ts';
 import { createChangeContext, saveChange } from './save-change.ts';
 
 export function prospectChangeRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -16,34 +16,30 @@ import {
   goLiveProblem,
   type postConversion,
 } from '#shared/prospects/conversion.ts';
+import { closingScoreReader } from '../changes/closing-scores.ts';
 import {
   findSavedChange,
   insertProspectChange,
   lockProspects,
   updateProspectWork,
-} from './change-queries.ts';
-import { closingScoreReader } from './closing-scores.ts';
-import { type ConversionContext, createCustomer, linkCustomer } from './conversion-customer.ts';
+} from '../changes/queries.ts';
+import { type ConversionContext, createCustomer, linkCustomer } from './customer.ts';
+import { lockCustomers } from './new-customer-queries.ts';
 import {
   findConversion,
   findConvertibleProspect,
   findHandoverNotes,
   findStageBefore,
   insertConversion,
-} from './conversion-queries.ts';
+} from './queries.ts';
 import {
   addWorkingDays,
   handoverDetails,
   handoverTitle,
   handoverWorkingDays,
   productNames,
-} from './conversion-rules.ts';
-import {
-  findCreatedRows,
-  type LinkedRows,
-  type NewCustomerRows,
-} from './conversion-undo-queries.ts';
-import { lockCustomers } from './new-customer-queries.ts';
+} from './rules.ts';
+import { findCreatedRows, type LinkedRows, type NewCustomerRows } from './undo-queries.ts';
 
 type ConversionResult = ResponseOf<typeof postConversion>;
 

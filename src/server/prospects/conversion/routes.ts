@@ -9,8 +9,8 @@ import {
   postConversionUndo,
 } from '#shared/prospects/conversion.ts';
 import { convertProspect } from './conversion.ts';
-import { loadConversionDraft } from './conversion-customer.ts';
-import { undoConversion } from './conversion-undo.ts';
+import { loadConversionDraft } from './customer.ts';
+import { undoConversion } from './undo.ts';
 
 export function conversionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const tables = collectCustomerTables(app.rooms);

@@ -4,7 +4,7 @@ import {
   customerMatchReasons,
 } from '#shared/prospects/conversion.ts';
 import { duplicateReasons } from '#shared/prospects/duplicates.ts';
-import { duplicateKeysOf, isDuplicateBy } from './duplicates/key-rules.ts';
+import { duplicateKeysOf, isDuplicateBy } from '../duplicates/key-rules.ts';
 
 /** Facts by which a prospect and a location of a customer are compared. */
 export interface PracticeIdentity {

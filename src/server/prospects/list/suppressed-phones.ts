@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
-import type { ProspectDuplicates } from './duplicates/prospect-duplicates.ts';
+import type { ProspectDuplicates } from '../duplicates/prospect-duplicates.ts';
 import type { ProspectRecord, SuppressedPhone } from './record-queries.ts';
 
 interface PhoneIndexes {

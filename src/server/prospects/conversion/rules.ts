@@ -10,9 +10,9 @@ import type {
 } from '#shared/prospects/conversion.ts';
 import { maxTaskDetailsLength, maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { undoHours } from '#shared/work/undo.ts';
-import type { ConvertibleProspect, HandoverNote } from './conversion-queries.ts';
-import { streetOfAddress } from './duplicates/key-rules.ts';
-import { locationCountOf, parseAddressEnd } from './list-rules.ts';
+import { streetOfAddress } from '../duplicates/key-rules.ts';
+import { locationCountOf, parseAddressEnd } from '../list/list-rules.ts';
+import type { ConvertibleProspect, HandoverNote } from './queries.ts';
 
 const stemLength = 4;
 const stemsOf = (text: string): Set<string> =>
