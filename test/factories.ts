@@ -84,3 +84,27 @@ export async function insertPlace(
     })
     .execute();
 }
+
+/** Inserts a prospect from a file. Pass only the fields under test. */
+export async function insertProspect(
+  database: Database,
+  prospect: Partial<Insertable<Schema['prospect']>> & { prospect_id: number },
+): Promise<void> {
+  await database.foreground
+    .insertInto('prospect')
+    .values({
+      place_id: null,
+      name: `Prospect ${prospect.prospect_id}`,
+      address: '',
+      business_type: 'Dentist',
+      latitude: null,
+      longitude: null,
+      phone: null,
+      rating: null,
+      total_ratings: null,
+      source: 'referral',
+      created_at: new Date('2026-11-08T18:00:00Z'),
+      ...prospect,
+    })
+    .execute();
+}

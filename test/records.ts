@@ -5,6 +5,7 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ListedRiskCustomer } from '#shared/risk/list.ts';
 import type { InstitutionScore } from '#shared/scoring/facts.ts';
 import type { getFreshness } from '#shared/scoring/freshness.ts';
@@ -164,3 +165,49 @@ export const createFreshnessResponse = (
   replica: null,
   ...facts,
 });
+
+/** Creates a prospect in Contacted with unknown EHR, website and size. */
+export function createListedProspect(facts: Partial<ListedProspect> = {}): ListedProspect {
+  return {
+    prospectId: 5,
+    placeId: 'place/5',
+    name: 'Oak Dental',
+    address: '1 Main St, Hartford, CT 06103',
+    city: 'Hartford',
+    state: 'CT',
+    zip: '06103',
+    businessType: 'Dentist',
+    phone: '860-555-0100',
+    website: null,
+    ehr: null,
+    locationCount: null,
+    latitude: 41.7,
+    longitude: -72.6,
+    isPlacedByZip: false,
+    source: 'google_places',
+    addedOn: '2026-11-01',
+    checkedOn: '2026-11-01',
+    territory: null,
+    territoryOwner: null,
+    stage: 'Contacted',
+    stageSince: '2026-11-10T12:00:00.000Z',
+    daysInStage: 8,
+    owner: null,
+    lostReason: null,
+    monthlyAmount: null,
+    doNotContact: null,
+    suppressedBy: null,
+    exitCriteria: { met: 1, of: 2 },
+    lastTouchOn: null,
+    nextTask: null,
+    daysWithoutTouch: 17,
+    score: 45,
+    unknownPoints: 25,
+    nearestMiles: 1.2,
+    nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
+    customer: null,
+    duplicateOf: null,
+    version: 3,
+    ...facts,
+  };
+}

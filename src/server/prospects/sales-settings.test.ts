@@ -7,6 +7,7 @@ import { getProspectPage } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { defaultProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertProspect } from '#test/factories.ts';
 
 let test: TestApp;
 let admin: string;
@@ -17,23 +18,11 @@ beforeAll(async () => {
   cookie = await test.signIn('admin');
   const addresses = ['1 Main St, Hartford, CT 06103', '2 Oak St, New Haven, CT 06510', 'somewhere'];
   for (const [at, address] of addresses.entries())
-    await test.database.foreground
-      .insertInto('prospect')
-      .values({
-        prospect_id: at + 1,
-        place_id: null,
-        name: `Prospect ${at + 1}`,
-        address,
-        business_type: 'Dentist',
-        latitude: null,
-        longitude: null,
-        phone: at === 2 ? '860-555-0177' : '(860) 555-0123',
-        rating: null,
-        total_ratings: null,
-        source: 'referral',
-        created_at: new Date('2026-11-08T18:00:00Z'),
-      })
-      .execute();
+    await insertProspect(test.database, {
+      prospect_id: at + 1,
+      address,
+      phone: at === 2 ? '860-555-0177' : '(860) 555-0123',
+    });
   const { user_id } = await test.database.foreground
     .selectFrom('app_user')
     .select('user_id')

@@ -127,24 +127,39 @@ export async function countTasksMatchingRequest(
   return rows[0]?.found ?? 0;
 }
 
+/** Returns the columns of a task that users edit. */
+export const editableTaskColumns = (task: EditableTaskFields) => ({
+  title: task.title,
+  details: task.details,
+  due_on: task.dueOn,
+  assignee_id: task.assignee?.id ?? null,
+  status: task.status,
+  snoozed_until: task.snoozedUntil,
+});
+
+export type TaskUpdate = EditableTaskFields & {
+  version: number;
+  userId: string;
+  at: Date;
+  closedAt: Date | null;
+};
+
+/** Returns the columns that a change of a task updates. */
+export const changedTaskColumns = (task: TaskUpdate) => ({
+  ...editableTaskColumns(task),
+  version: task.version,
+  updated_by: task.userId,
+  updated_at: task.at,
+  closed_at: task.closedAt,
+});
+
 export async function updateTask(
   transaction: Queries,
-  task: TaskWrite & EditableTaskFields & { version: number; closedAt: Date | null },
+  task: TaskUpdate & Pick<TaskWrite, 'institutionId' | 'taskId'>,
 ): Promise<void> {
   await transaction
     .updateTable('task')
-    .set({
-      title: task.title,
-      details: task.details,
-      due_on: task.dueOn,
-      assignee_id: task.assignee?.id ?? null,
-      status: task.status,
-      snoozed_until: task.snoozedUntil,
-      version: task.version,
-      updated_by: task.userId,
-      updated_at: task.at,
-      closed_at: task.closedAt,
-    })
+    .set(changedTaskColumns(task))
     .where('institution_id', '=', task.institutionId)
     .where('task_id', '=', task.taskId)
     .execute();

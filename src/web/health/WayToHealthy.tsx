@@ -1,10 +1,10 @@
-import { Button, CopyButton, Group, List, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { customerPlanText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { CopyTextButton } from '#web/ui/CopyTextButton.tsx';
 
 /**
  * Plan that makes the customer Healthy with the least extra usage, with a copyable text for the
@@ -34,21 +34,11 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
           </List.Item>
         ))}
       </List>
-      <CopyButton value={customerPlanText(health.institutionName, way)}>
-        {({ copied, copy }) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            w="fit-content"
-            leftSection={
-              copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
-            }
-            onClick={copy}
-          >
-            {copied ? 'Copied' : 'Copy text for the customer'}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton
+        size="compact-sm"
+        text={customerPlanText(health.institutionName, way)}
+        label="Copy text for the customer"
+      />
     </Stack>
   );
 }

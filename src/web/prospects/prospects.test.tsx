@@ -23,6 +23,7 @@ import {
   patchProspectTask,
   postProspectTask,
 } from '#shared/work/prospect-tasks.ts';
+import { createListedProspect } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -30,47 +31,7 @@ import type { TestServer } from '#test/web/server.ts';
 let server: TestServer;
 const user = userEvent.setup();
 
-const oak: ListedProspect = {
-  prospectId: 5,
-  placeId: 'place/5',
-  name: 'Oak Dental',
-  address: '1 Main St, Hartford, CT 06103',
-  city: 'Hartford',
-  state: 'CT',
-  zip: '06103',
-  businessType: 'Dentist',
-  phone: '860-555-0100',
-  website: null,
-  ehr: null,
-  locationCount: null,
-  latitude: 41.7,
-  longitude: -72.6,
-  isPlacedByZip: false,
-  source: 'google_places',
-  addedOn: '2026-11-01',
-  checkedOn: '2026-11-01',
-  territory: null,
-  territoryOwner: null,
-  stage: 'Contacted',
-  stageSince: '2026-11-10T12:00:00.000Z',
-  daysInStage: 8,
-  owner: null,
-  lostReason: null,
-  monthlyAmount: null,
-  doNotContact: null,
-  suppressedBy: null,
-  exitCriteria: { met: 1, of: 2 },
-  lastTouchOn: null,
-  nextTask: null,
-  daysWithoutTouch: 17,
-  score: 45,
-  unknownPoints: 25,
-  nearestMiles: 1.2,
-  nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
-  customer: null,
-  duplicateOf: null,
-  version: 3,
-};
+const oak = createListedProspect();
 const ash: ListedProspect = { ...oak, prospectId: 6, placeId: null, name: 'Ash Clinic' };
 
 const evidence: ProspectEvidence = {

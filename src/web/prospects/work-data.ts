@@ -46,6 +46,31 @@ export type ChangedProspect = Pick<ListedProspect, 'prospectId' | 'name' | 'vers
 export const prospectsText = (rows: readonly ChangedProspect[]): string =>
   rows.length === 1 ? (rows[0]?.name ?? '') : `${rows.length} prospects`;
 
+/**
+ * Mutation that saves facts of a prospect by `send`, and then calls `onSaved`. Retries have no further
+ * effect.
+ */
+export function useSaveFacts<Content extends object>(
+  { version }: ChangedProspect,
+  send: (body: Content & { changeId: string; version: number }) => Promise<unknown>,
+  onSaved: () => void,
+) {
+  const client = useQueryClient();
+  const once = useIdempotencyId();
+  return useMutation({
+    mutationFn: (content: Content) => {
+      const body = { ...content, version };
+      return send({ ...body, changeId: once.idFor(body) });
+    },
+    onSuccess: () => {
+      once.done();
+      onSaved();
+    },
+    // Also refetches after an error, because another user may have changed the prospect.
+    onSettled: () => refetchProspects(client),
+  });
+}
+
 /** Mutation that changes prospects. Retries have no further effect. */
 export function useChangeProspects() {
   const client = useQueryClient();

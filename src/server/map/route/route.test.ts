@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Schema } from '#server/core/db/schema.ts';
 import { postSettings } from '#shared/core/settings/app-settings.ts';
 import {
   postRouteCandidates,
@@ -6,29 +8,18 @@ import {
   type RouteCandidateRequest,
 } from '#shared/map/route/candidates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertProspect } from '#test/factories.ts';
 
 let test: TestApp;
 
 const hartford = { latitude: 41.77, longitude: -72.68 };
-const addProspect = (id: number, fields: Record<string, unknown> = {}) =>
-  test.database.foreground
-    .insertInto('prospect')
-    .values({
-      prospect_id: id,
-      place_id: null,
-      name: `Prospect ${id}`,
-      address: '1 Main St, Hartford, CT 06103',
-      business_type: 'Dentist',
-      ...hartford,
-      phone: null,
-      rating: null,
-      total_ratings: null,
-      source: 'referral',
-      created_at: new Date('2026-11-08T18:00:00Z'),
-      ...fields,
-    })
-    .execute();
+const addProspect = (id: number, fields: Partial<Insertable<Schema['prospect']>> = {}) =>
+  insertProspect(test.database, {
+    address: '1 Main St, Hartford, CT 06103',
+    ...hartford,
+    ...fields,
+    prospect_id: id,
+  });
 
 beforeAll(async () => {
   test = await buildTestApp();

@@ -8,30 +8,18 @@ import {
 } from '#shared/prospects/calls/calls.ts';
 import { postProspectChange } from '#shared/prospects/changes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertProspect } from '#test/factories.ts';
 
 let test: TestApp;
 
 beforeAll(async () => {
   test = await buildTestApp();
-  await test.database.foreground
-    .insertInto('prospect')
-    .values(
-      [1, 2, 3, 4, 5, 6, 7].map((id) => ({
-        prospect_id: id,
-        place_id: null,
-        name: `Prospect ${id}`,
-        address: '1 Main St, Hartford, CT 06103',
-        business_type: 'Dentist',
-        latitude: null,
-        longitude: null,
-        phone: `860-555-010${id}`,
-        rating: null,
-        total_ratings: null,
-        source: 'referral',
-        created_at: new Date('2026-11-08T18:00:00Z'),
-      })),
-    )
-    .execute();
+  for (const id of [1, 2, 3, 4, 5, 6, 7])
+    await insertProspect(test.database, {
+      prospect_id: id,
+      address: '1 Main St, Hartford, CT 06103',
+      phone: `860-555-010${id}`,
+    });
 });
 afterAll(() => test.close());
 

@@ -3,37 +3,16 @@ import { expect, it } from 'vitest';
 import { postProspectChange } from '#shared/prospects/changes.ts';
 import { getProspectPage } from '#shared/prospects/list.ts';
 import { activeProspectStages } from '#shared/prospects/stages.ts';
-import { buildTestApp, type TestApp } from '#test/app.ts';
+import { buildTestApp } from '#test/app.ts';
+import { insertProspect } from '#test/factories.ts';
 
 /** Number of moves by each user. */
 const moves = 200;
 const cards = [1, 2, 3];
 
-async function addCards(test: TestApp): Promise<void> {
-  await test.database.foreground
-    .insertInto('prospect')
-    .values(
-      cards.map((id) => ({
-        prospect_id: id,
-        place_id: null,
-        name: `Prospect ${id}`,
-        address: '',
-        business_type: '',
-        latitude: null,
-        longitude: null,
-        phone: null,
-        rating: null,
-        total_ratings: null,
-        source: 'referral',
-        created_at: new Date('2026-11-08T18:00:00Z'),
-      })),
-    )
-    .execute();
-}
-
 it('two users move the same cards 200 times each, and no move is lost', async () => {
   const test = await buildTestApp();
-  await addCards(test);
+  for (const id of cards) await insertProspect(test.database, { prospect_id: id });
   const cookies = [await test.signIn('member'), await test.signIn('member')];
   const accepted = new Map<number, { changeId: string; version: number; stage: string }[]>(
     cards.map((id) => [id, []]),

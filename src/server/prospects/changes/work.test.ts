@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Schema } from '#server/core/db/schema.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import {
   type ProspectChange,
@@ -15,29 +17,19 @@ import {
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertProspect } from '#test/factories.ts';
 
 let test: TestApp;
 
-const addProspect = (id: number, fields: Record<string, unknown> = {}) =>
-  test.database.foreground
-    .insertInto('prospect')
-    .values({
-      prospect_id: id,
-      place_id: null,
-      name: `Prospect ${id}`,
-      address: `${id} Main St, Hartford, CT 06103`,
-      business_type: 'Dentist',
-      latitude: 41.77,
-      longitude: -72.68,
-      phone: `860-555-${String(id).padStart(4, '0')}`,
-      rating: null,
-      total_ratings: null,
-      source: 'referral',
-      created_at: new Date('2026-11-08T18:00:00Z'),
-      ...fields,
-    })
-    .execute();
+const addProspect = (id: number, fields: Partial<Insertable<Schema['prospect']>> = {}) =>
+  insertProspect(test.database, {
+    address: `${id} Main St, Hartford, CT 06103`,
+    latitude: 41.77,
+    longitude: -72.68,
+    phone: `860-555-${String(id).padStart(4, '0')}`,
+    ...fields,
+    prospect_id: id,
+  });
 
 beforeAll(async () => {
   test = await buildTestApp();

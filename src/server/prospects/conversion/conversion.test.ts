@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSessionCookie, createSession } from '#server/auth/session.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
 import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
@@ -20,7 +22,7 @@ import { getProspects } from '#shared/prospects/prospects.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getTasks, postTask } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution, insertPlace } from '#test/factories.ts';
+import { insertInstitution, insertPlace, insertProspect } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
 import { computeTableHashes } from '#test/table-hashes.ts';
 import { suggestPracticeType } from './rules.ts';
@@ -30,26 +32,17 @@ let ownerId: string;
 const today = '2026-11-18';
 
 /** Adds a prospect that no customer resembles. */
-const addProspect = (id: number, fields: Record<string, unknown> = {}) =>
-  test.database.foreground
-    .insertInto('prospect')
-    .values({
-      prospect_id: id,
-      place_id: null,
-      name: `Prospect ${id}`,
-      address: `${id} Elm St, Suite 2, Hartford, CT 06103`,
-      business_type: 'Dentist',
-      latitude: 41.77,
-      longitude: -72.68,
-      phone: `860-321-${String(id).padStart(4, '0')}`,
-      rating: null,
-      total_ratings: null,
-      source: 'crm',
-      external_id: `P-${id}`,
-      created_at: new Date('2026-11-08T18:00:00Z'),
-      ...fields,
-    })
-    .execute();
+const addProspect = (id: number, fields: Partial<Insertable<Schema['prospect']>> = {}) =>
+  insertProspect(test.database, {
+    address: `${id} Elm St, Suite 2, Hartford, CT 06103`,
+    latitude: 41.77,
+    longitude: -72.68,
+    phone: `860-321-${String(id).padStart(4, '0')}`,
+    source: 'crm',
+    external_id: `P-${id}`,
+    ...fields,
+    prospect_id: id,
+  });
 
 beforeAll(async () => {
   test = await buildTestApp();

@@ -5,7 +5,7 @@ import { addDays } from '#shared/core/dates.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertProspect } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
@@ -24,28 +24,16 @@ async function addProspect(
   fields: { business_type?: string; latitude?: number | null },
   facts: Record<string, string>,
 ): Promise<void> {
-  const { foreground } = test.database;
-  await foreground
-    .insertInto('prospect')
-    .values({
-      prospect_id: id,
-      place_id: null,
-      name: `Prospect ${id}`,
-      address: '',
-      business_type: 'Orthodontist',
-      latitude: 41.02,
-      longitude: -73.63,
-      phone: null,
-      rating: null,
-      total_ratings: null,
-      source: 'referral',
-      created_at: new Date('2026-11-08T18:00:00Z'),
-      ...fields,
-    })
-    .execute();
+  await insertProspect(test.database, {
+    prospect_id: id,
+    business_type: 'Orthodontist',
+    latitude: 41.02,
+    longitude: -73.63,
+    ...fields,
+  });
   for (const [field, value] of Object.entries(facts))
     await sql`insert into prospect_fact values (${id}, ${field}, ${value}, gen_random_uuid(), now())`.execute(
-      foreground,
+      test.database.foreground,
     );
 }
 

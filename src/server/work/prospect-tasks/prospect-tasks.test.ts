@@ -12,6 +12,7 @@ import {
 } from '#shared/work/prospect-tasks.ts';
 import type { NewTask, TaskChanges } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertProspect } from '#test/factories.ts';
 
 let test: TestApp;
 let me: string;
@@ -19,25 +20,8 @@ const today = '2026-11-18';
 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
-  await test.database.foreground
-    .insertInto('prospect')
-    .values(
-      [1, 2].map((id) => ({
-        prospect_id: id,
-        place_id: id === 1 ? 'place/1?' : null,
-        name: `Prospect ${id}`,
-        address: '',
-        business_type: '',
-        latitude: null,
-        longitude: null,
-        phone: null,
-        rating: null,
-        total_ratings: null,
-        source: 'referral',
-        created_at: new Date('2026-11-08T18:00:00Z'),
-      })),
-    )
-    .execute();
+  await insertProspect(test.database, { prospect_id: 1, place_id: 'place/1?' });
+  await insertProspect(test.database, { prospect_id: 2 });
   await get(getDayPlan.path);
   const { user_id } = await test.database.foreground
     .selectFrom('app_user')

@@ -3,6 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { maxListedProspectTasks, type ProspectTask } from '#shared/work/prospect-tasks.ts';
 import { joinedUserSql } from '../people-queries.ts';
+import { changedTaskColumns, editableTaskColumns, type TaskUpdate } from '../tasks-queries.ts';
 import type { EditableTaskFields } from '../tasks-rules.ts';
 
 type TaskRow = Omit<ProspectTask, 'createdAt' | 'updatedAt' | 'closedAt'> & {
@@ -79,15 +80,6 @@ interface TaskWrite extends EditableTaskFields {
   at: Date;
 }
 
-const editableColumns = (task: EditableTaskFields) => ({
-  title: task.title,
-  details: task.details,
-  due_on: task.dueOn,
-  assignee_id: task.assignee?.id ?? null,
-  status: task.status,
-  snoozed_until: task.snoozedUntil,
-});
-
 /** Adds a task. Does nothing when the prospect has a task with this id. */
 export async function insertProspectTask(queries: Queries, task: TaskWrite): Promise<void> {
   await queries
@@ -95,7 +87,7 @@ export async function insertProspectTask(queries: Queries, task: TaskWrite): Pro
     .values({
       prospect_id: task.prospectId,
       task_id: task.taskId,
-      ...editableColumns(task),
+      ...editableTaskColumns(task),
       created_by: task.userId,
       created_at: task.at,
       updated_by: task.userId,
@@ -108,17 +100,11 @@ export async function insertProspectTask(queries: Queries, task: TaskWrite): Pro
 
 export async function updateProspectTask(
   transaction: Queries,
-  task: TaskWrite & { version: number; closedAt: Date | null },
+  task: TaskUpdate & Pick<TaskWrite, 'prospectId' | 'taskId'>,
 ): Promise<void> {
   await transaction
     .updateTable('prospect_task')
-    .set({
-      ...editableColumns(task),
-      version: task.version,
-      updated_by: task.userId,
-      updated_at: task.at,
-      closed_at: task.closedAt,
-    })
+    .set(changedTaskColumns(task))
     .where('prospect_id', '=', task.prospectId)
     .where('task_id', '=', task.taskId)
     .execute();

@@ -14,6 +14,7 @@ import {
   type ProspectLostReason,
   prospectLostReasons,
 } from '#shared/prospects/stages.ts';
+import { SkipButton } from '#web/ui/SkipButton.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import type { CallListControl } from './use-call-list.ts';
 
@@ -116,14 +117,7 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
       <SendError error={saving.error} />
       <Group gap="xs" grow>
         <BackButton back={back} />
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={skip}
-          rightSection={<Kbd aria-hidden>s</Kbd>}
-        >
-          Skip
-        </Button>
+        <SkipButton onSkip={skip} />
       </Group>
     </Stack>
   );

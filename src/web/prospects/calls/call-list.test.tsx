@@ -8,53 +8,23 @@ import {
   postProspectCallUndo,
 } from '#shared/prospects/calls/calls.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { createListedProspect } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
 const user = userEvent.setup();
 
-const oak: ListedProspect = {
-  prospectId: 5,
+const oak = createListedProspect({
   placeId: null,
-  name: 'Oak Dental',
-  address: '1 Main St, Hartford, CT 06103',
-  city: 'Hartford',
-  state: 'CT',
-  zip: '06103',
-  businessType: 'Dentist',
-  phone: '860-555-0100',
-  website: null,
-  ehr: null,
   locationCount: 2,
   latitude: null,
   longitude: null,
-  isPlacedByZip: false,
   source: 'referral',
-  addedOn: '2026-11-01',
-  checkedOn: '2026-11-01',
   stage: 'Researching',
-  stageSince: '2026-11-10T12:00:00.000Z',
-  daysInStage: 8,
-  owner: null,
-  lostReason: null,
-  monthlyAmount: null,
-  doNotContact: null,
-  suppressedBy: null,
   exitCriteria: null,
   daysWithoutTouch: null,
-  territory: null,
-  territoryOwner: null,
-  lastTouchOn: null,
-  nextTask: null,
-  score: 45,
-  unknownPoints: 25,
-  nearestMiles: 1.2,
-  nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
-  duplicateOf: null,
-  customer: null,
-  version: 3,
-};
+});
 const called = (values: Partial<ListedProspect>): CalledProspect => ({
   prospect: { ...oak, ...values },
   lastNote: null,

@@ -12,6 +12,7 @@ import { getProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getProspectTasks } from '#shared/work/prospect-tasks.ts';
+import { createListedProspect } from '#test/records.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -20,47 +21,7 @@ let server: TestServer;
 const user = userEvent.setup();
 const ana = { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' };
 
-const oak: ListedProspect = {
-  prospectId: 5,
-  placeId: 'place/5',
-  name: 'Oak Dental',
-  address: '1 Main St, Hartford, CT 06103',
-  city: 'Hartford',
-  state: 'CT',
-  zip: '06103',
-  businessType: 'Dentist',
-  phone: '860-555-0100',
-  website: null,
-  ehr: null,
-  locationCount: null,
-  latitude: 41.7,
-  longitude: -72.6,
-  isPlacedByZip: false,
-  source: 'google_places',
-  addedOn: '2026-11-01',
-  checkedOn: '2026-11-01',
-  stage: 'Contacted',
-  stageSince: '2026-11-10T12:00:00.000Z',
-  daysInStage: 8,
-  owner: null,
-  lostReason: null,
-  monthlyAmount: null,
-  doNotContact: null,
-  suppressedBy: null,
-  exitCriteria: null,
-  daysWithoutTouch: null,
-  territory: null,
-  territoryOwner: null,
-  lastTouchOn: null,
-  nextTask: null,
-  score: 45,
-  unknownPoints: 25,
-  nearestMiles: 1.2,
-  nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
-  customer: null,
-  duplicateOf: null,
-  version: 3,
-};
+const oak = createListedProspect({ exitCriteria: null, daysWithoutTouch: null });
 
 const draft: ConversionDraft = {
   version: 3,

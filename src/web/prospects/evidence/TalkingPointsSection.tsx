@@ -1,7 +1,7 @@
-import { Button, CopyButton, Group, List, Paper, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Group, List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { buildTalkingPoints } from '#shared/prospects/evidence/talking-points.ts';
+import { CopyTextButton } from '#web/ui/CopyTextButton.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { prospectEvidenceQuery } from '../work-data.ts';
 
@@ -24,20 +24,7 @@ export function TalkingPointsSection({ prospectKey }: { prospectKey: string }) {
           Talking points
         </Title>
         {points.length > 0 && (
-          <CopyButton value={points.join('\n')}>
-            {({ copied, copy }) => (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={
-                  copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
-                }
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy talking points'}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton size="xs" text={points.join('\n')} label="Copy talking points" />
         )}
       </Group>
       {points.length === 0 ? (

@@ -1,5 +1,4 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postNppesMatch } from '#shared/prospects/places.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -7,8 +6,8 @@ import { call } from '#web/core/api.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { refetchProspects } from '../data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { useSaveFacts } from '../work-data.ts';
 import { NppesRecordPicker } from './NppesRecordPicker.tsx';
 
 interface Properties {
@@ -19,24 +18,13 @@ interface Properties {
 /** Dialog to take the unknown facts of a prospect from its record in the registry of providers. */
 export function MatchNppesDialog({ prospect, onClose }: Properties) {
   useFocusBack();
-  const client = useQueryClient();
-  const once = useIdempotencyId();
   const [name, setName] = useState(prospect.name);
   const [npi, setNpi] = useState('');
-  const save = useMutation({
-    mutationFn: (chosen: string) => {
-      const content = { version: prospect.version, npi: chosen };
-      return call(postNppesMatch, {
-        params: { prospectId: prospect.prospectId },
-        body: { changeId: once.idFor(content), ...content },
-      });
-    },
-    onSuccess: () => {
-      once.done();
-      onClose();
-    },
-    onSettled: () => refetchProspects(client),
-  });
+  const save = useSaveFacts<{ npi: string }>(
+    prospect,
+    (body) => call(postNppesMatch, { params: { prospectId: prospect.prospectId }, body }),
+    onClose,
+  );
   return (
     <Modal
       opened
@@ -44,7 +32,9 @@ export function MatchNppesDialog({ prospect, onClose }: Properties) {
       title={`Match the NPPES record of ${prospect.name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={createSubmitHandler(() => npi !== '' && !save.isPending && save.mutate(npi))}>
+      <form
+        onSubmit={createSubmitHandler(() => npi !== '' && !save.isPending && save.mutate({ npi }))}
+      >
         <Stack>
           <Text size="sm">
             NPPES is the federal registry of providers. Unknown facts are taken from the record that

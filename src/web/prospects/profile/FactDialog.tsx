@@ -1,15 +1,18 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postProspectFact, prospectFactLabels } from '#shared/prospects/changes.ts';
+import {
+  type ProspectFactField,
+  postProspectFact,
+  prospectFactLabels,
+} from '#shared/prospects/changes.ts';
 import type { ProspectFact } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { call } from '#web/core/api.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { refetchProspects } from '../data.ts';
+import { createSubmitHandler } from '#web/ui/sending/sending.ts';
+import { useSaveFacts } from '../work-data.ts';
 
 interface Properties {
   prospect: ListedProspect;
@@ -28,26 +31,15 @@ function factProblem({ field }: ProspectFact, text: string): string | undefined 
 /** Dialog to enter a fact. The user becomes the source of the value. */
 export function FactDialog({ prospect, fact, onClose }: Properties) {
   useFocusBack();
-  const client = useQueryClient();
-  const once = useIdempotencyId();
   const [text, setText] = useState(fact.value ?? '');
   const value = text.trim();
   const problem = factProblem(fact, value);
   const label = prospectFactLabels[fact.field];
-  const save = useMutation({
-    mutationFn: (next: string) => {
-      const content = { version: prospect.version, field: fact.field, value: next };
-      return call(postProspectFact, {
-        params: { prospectId: prospect.prospectId },
-        body: { changeId: once.idFor(content), ...content },
-      });
-    },
-    onSuccess: () => {
-      once.done();
-      onClose();
-    },
-    onSettled: () => refetchProspects(client),
-  });
+  const save = useSaveFacts<{ field: ProspectFactField; value: string }>(
+    prospect,
+    (body) => call(postProspectFact, { params: { prospectId: prospect.prospectId }, body }),
+    onClose,
+  );
   return (
     <Modal
       opened
@@ -58,7 +50,8 @@ export function FactDialog({ prospect, fact, onClose }: Properties) {
     >
       <form
         onSubmit={createSubmitHandler(
-          () => problem === undefined && !save.isPending && save.mutate(value),
+          () =>
+            problem === undefined && !save.isPending && save.mutate({ field: fact.field, value }),
         )}
       >
         <Stack>

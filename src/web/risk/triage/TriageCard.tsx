@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Kbd, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Group, Kbd, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -9,6 +9,7 @@ import {
   riskOutcomeTexts,
 } from '#shared/work/cases.ts';
 import { dayText, useToday } from '#web/core/days.ts';
+import { SkipButton } from '#web/ui/SkipButton.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { AssignMenu } from '#web/work/cases/AssignMenu.tsx';
@@ -97,14 +98,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
           </Group>
           <Group gap="xs" grow>
             <UndoButton undo={undo} variant="subtle" />
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={skip}
-              rightSection={<Kbd aria-hidden>s</Kbd>}
-            >
-              Skip
-            </Button>
+            <SkipButton onSkip={skip} />
           </Group>
         </Stack>
       </section>
