@@ -7,6 +7,7 @@ import type { Bio } from '#shared/core/provider-answers.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { phoneDigitsOf } from './customer-index.ts';
 import type { NewProspect } from './save-rules.ts';
 
 const placeColumns = sql<PlaceDetails>`place_id as "placeId", name, address, city, state,
@@ -65,7 +66,7 @@ export async function findBio(queries: Queries, institutionId: number): Promise<
 
 /**
  * Returns the places that are already prospects, also those whose NPPES record was taken, and the
- * customers that match a place by link or by phone number.
+ * customers that match a place by link, by conversion or by phone number.
  */
 export async function findKnownPlaces(
   queries: Queries,
@@ -73,8 +74,7 @@ export async function findKnownPlaces(
 ): Promise<{ prospects: Set<string>; customers: Map<string, number> }> {
   if (found.length === 0) return { prospects: new Set(), customers: new Map() };
   const ids = found.map((place) => place.placeId);
-  const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '') ?? '';
-  const digits = found.map((place) => digitsOf(place.phone)).filter((phone) => phone.length >= 10);
+  const digits = found.flatMap(({ phone }) => phoneDigitsOf(phone) ?? []);
   const [prospects, linked, phones] = await Promise.all([
     sql<{ placeId: string }>`
       select place_id as "placeId" from prospect where place_id = any(${ids}::text[])
@@ -82,24 +82,24 @@ export async function findKnownPlaces(
       select 'npi-' || value from prospect_fact where field = 'npi' and value in (select substr(id, 5) from unnest(${ids}::text[]) id where id like 'npi-%')`.execute(
       queries,
     ),
-    queries
-      .selectFrom('place_link')
-      .select(['place_id', 'institution_id'])
-      .where('place_id', 'in', ids)
-      .execute(),
+    sql<{ place_id: string; institution_id: number }>`
+      select place_id, institution_id from place_link where place_id = any(${ids}::text[])
+      union all
+      select p.place_id, c.institution_id from prospect p join prospect_conversion c using (prospect_id)
+      where p.place_id = any(${ids}::text[])`.execute(queries),
     sql<{ phone: string; institutionId: number }>`
-      select regexp_replace(l.phone, '\\D', '', 'g') as phone, min(l.institution_id) as "institutionId"
+      select right(regexp_replace(l.phone, '\\D', '', 'g'), 10) as phone, min(l.institution_id) as "institutionId"
       from location l join institution i on i.institution_id = l.institution_id and i.churned_on is null
-      where l.closed_on is null and regexp_replace(l.phone, '\\D', '', 'g') = any(${digits}::text[])
+      where l.closed_on is null and right(regexp_replace(l.phone, '\\D', '', 'g'), 10) = any(${digits}::text[])
       group by 1`.execute(queries),
   ]);
-  const byPlace = new Map(linked.map((row) => [row.place_id, row.institution_id]));
+  const byPlace = new Map(linked.rows.map((row) => [row.place_id, row.institution_id]));
   const byPhone = new Map(phones.rows.map((row) => [row.phone, row.institutionId]));
   return {
     prospects: new Set(prospects.rows.map(({ placeId }) => placeId)),
     customers: new Map(
       found.flatMap(({ placeId, phone }) => {
-        const customer = byPlace.get(placeId) ?? byPhone.get(digitsOf(phone));
+        const customer = byPlace.get(placeId) ?? byPhone.get(phoneDigitsOf(phone) ?? '');
         return customer === undefined ? [] : [[placeId, customer] as const];
       }),
     ),
@@ -127,7 +127,7 @@ export async function findUnconvertedProspects(queries: Queries): Promise<Stored
   return rows;
 }
 
-/** Returns the prospect with a place id. */
+/** Returns the prospect with a place id, otherwise one that has the facts of the place's NPPES record. */
 export async function findProspectByPlace(
   queries: Queries,
   placeId: string,
@@ -139,7 +139,9 @@ export async function findProspectByPlace(
         max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
       from prospect_fact where prospect_id = p.prospect_id
     ) f on true
-    where p.place_id = ${placeId}`.execute(queries);
+    where p.place_id = ${placeId}
+      or (${placeId}::text like 'npi-%' and p.prospect_id in (select prospect_id from prospect_fact where field = 'npi' and value = substr(${placeId}::text, 5)))
+    order by p.place_id = ${placeId} desc nulls last, p.prospect_id limit 1`.execute(queries);
   return rows[0];
 }
 

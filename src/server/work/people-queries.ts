@@ -49,6 +49,11 @@ export const joinedUserSql = (alias: string) =>
   sql<Person | null>`case when ${sql.ref(`${alias}.user_id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.user_id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
 
+/** SQL for the user with the id in a column, who has the name 'A former user' after the removal of the account. */
+export const userOrFormerSql = (column: string) =>
+  sql<Person>`json_build_object('id', ${sql.ref(column)}, 'name', coalesce(
+    (select name from person where user_id = ${sql.ref(column)}), 'A former user'))`;
+
 /** Returns a user, who may be disabled. */
 export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
   queries

@@ -129,6 +129,12 @@ export const normalizeName = (text: string): string =>
       .match(words) ?? []
   ).join(' ');
 
-/** Returns the digits of a phone number without the country code 1; '' for text without digits. */
+/**
+ * Returns the digits of a phone number without the country code 1 and without an extension, such as
+ * 'x12'; '' for text without digits.
+ */
 export const nationalPhoneDigits = (phone: string): string =>
-  phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  phone
+    .replace(/(?<=\d)\s*(?:x|ext\.?|extension|#)\s*\d+\s*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^1(?=\d{10}$)/, '');

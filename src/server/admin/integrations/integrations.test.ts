@@ -154,7 +154,7 @@ it('shows an external directory with its calls today and its last failure', asyn
   expect((await ask('places')).json()).toMatchObject({ error: null });
   stub.setFault({ status: 403 });
   const { error } = (await ask('places')).json();
-  expect(error).toMatch(/refuses the calls \(403\)/);
+  expect(error).toMatch(/rejected the request \(403\)/);
   expect(await listed('places')).toMatchObject({
     ...{ answeredAt: now, failedAt: now, error },
     budget: { limit: 500, left: 498 },

@@ -110,6 +110,18 @@ describe('a call', () => {
     expect((await stateOf(3)).doNotContact).toBeNull();
   });
 
+  it('leaves the suppression of another prospect with the phone number when it is undone', async () => {
+    const phone = '860-555-0177';
+    await insertProspect(test.database, { prospect_id: 8, phone });
+    await insertProspect(test.database, { prospect_id: 9, phone: `${phone} x12` });
+    const callId = randomUUID();
+    await save(8, { callId, outcome: 'doNotContact', note: 'Never again' });
+    await save(9, { outcome: 'doNotContact', note: 'Asked in writing' });
+    expect((await undo(8, callId, 1)).statusCode).toBe(200);
+    expect((await stateOf(8)).doNotContact).toBe('Asked in writing');
+    expect((await stateOf(9)).doNotContact).toBe('Asked in writing');
+  });
+
   it('is refused, with its note, when it would move a prospect that someone else moved', async () => {
     const moved = { action: 'move', stage: 'Demo', lostReason: null };
     await test.inject({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { joinedUserSql } from '#server/work/people-queries.ts';
+import { userOrFormerSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 
 interface LastNote {
@@ -16,18 +16,18 @@ export async function findLastNotes(
   prospectIds: readonly number[],
 ): Promise<Map<number, LastNote>> {
   const { rows } = await sql<LastNote>`
-    select distinct on (n.prospect_id) n.prospect_id, n.created_at as at, ${joinedUserSql('author')} as by, n.body as text
-    from prospect_note n join person author on author.user_id = n.author_id
+    select distinct on (n.prospect_id) n.prospect_id, n.created_at as at, ${userOrFormerSql('n.author_id')} as by, n.body as text
+    from prospect_note n
     where n.prospect_id = any(${prospectIds}::bigint[])
     order by n.prospect_id, n.created_at desc`.execute(queries);
   return new Map(rows.map((row) => [row.prospect_id, row]));
 }
 
-/** Returns the change of the prospect that a call made, with the values before it. */
+/** Returns the change of the prospect that a call made, with its time and the values before it. */
 export const findCallChange = (queries: Queries, prospectId: number, callId: string) =>
   queries
     .selectFrom('prospect_change')
-    .select(['change', 'before'])
+    .select(['change', 'before', 'changed_at'])
     .where('prospect_id', '=', prospectId)
     .where('change_id', '=', callId)
     .executeTakeFirst();

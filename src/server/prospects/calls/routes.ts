@@ -37,7 +37,8 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
 
   route(app, postProspectCall, async ({ params: { prospectId }, body, user }) => {
     const { callId, version, ...made } = body;
-    const scores = await readClosingScores([prospectId]);
+    const scores =
+      made.outcome === 'notInterested' ? await readClosingScores([prospectId]) : undefined;
     return database.foreground.transaction().execute(async (transaction) => {
       const [prospect] = await lockProspects(transaction, [prospectId]);
       if (prospect === undefined) throw notFound('This prospect');
@@ -57,7 +58,7 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       await insertProspectNote(transaction, note);
       if (change === null) return { version: prospect.version };
       const contextOf = await createChangeContext(transaction, { userId: user.id, at });
-      const context = contextOf(prospect, scores.get(prospectId));
+      const context = contextOf(prospect, scores?.get(prospectId));
       await saveChange(transaction, prospect, { changeId: callId, change, context });
       return { version: prospect.version + 1 };
     });
@@ -72,7 +73,8 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       // Without its note, the call was undone before.
       if (note === undefined) return { version: prospect.version };
       if (!isCallNote(note.body)) throw notFound('This call');
-      if (note.author_id !== user.id) throw forbidden('Only the caller can undo a call.');
+      if (note.author_id !== user.id)
+        throw forbidden('Only the user who recorded this call can undo it.');
       await deleteProspectNote(transaction, prospectId, callId);
       const made = await findCallChange(transaction, prospectId, callId);
       const change = made === undefined ? null : reverseCallChange(made);
@@ -80,7 +82,10 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
       const contextOf = await createChangeContext(transaction, { userId: user.id, at: clock() });
       const context = contextOf(prospect, undefined);
-      await saveChange(transaction, prospect, { changeId: randomUUID(), change, context });
+      await saveChange(transaction, prospect, {
+        ...{ changeId: randomUUID(), change, context },
+        suppressedAt: made?.changed_at,
+      });
       return { version: prospect.version + 1 };
     });
   });

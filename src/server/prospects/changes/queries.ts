@@ -145,17 +145,27 @@ export async function insertSuppression(
 }
 
 /**
- * Lifts all suppressions of a prospect and of its phone number. Returns the ids of the other prospects
- * whose suppressions were lifted.
+ * Lifts all suppressions of a prospect and of its phone number, or only the prospect's suppression of
+ * `onlyAddedAt`. Returns the ids of the other prospects whose suppressions were lifted.
  */
 export async function liftSuppressions(
   transaction: Queries,
-  lifted: { prospectId: number; phoneDigits: string | null; userId: string; at: Date },
+  lifted: {
+    prospectId: number;
+    phoneDigits: string | null;
+    userId: string;
+    at: Date;
+    onlyAddedAt: Date | null;
+  },
 ): Promise<number[]> {
-  const { prospectId, phoneDigits, userId, at } = lifted;
+  const { prospectId, phoneDigits, userId, at, onlyAddedAt } = lifted;
+  const isLifted =
+    onlyAddedAt === null
+      ? sql`(prospect_id = ${prospectId} or phone_digits = ${phoneDigits})`
+      : sql`prospect_id = ${prospectId} and added_at = ${onlyAddedAt}::timestamptz`;
   const { rows } = await sql<{ prospect_id: number | null }>`
     update contact_suppression set lifted_by = ${userId}::uuid, lifted_at = ${at}::timestamptz
-    where lifted_at is null and (prospect_id = ${prospectId} or phone_digits = ${phoneDigits})
+    where lifted_at is null and ${isLifted}
     returning prospect_id`.execute(transaction);
   return [...new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []))].filter(
     (id) => id !== prospectId,

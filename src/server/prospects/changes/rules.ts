@@ -90,7 +90,11 @@ export function valuesBefore(
         to: change.stage,
         metIds,
       });
-      return { ...values, ...(openCriteria > 0 && { openCriteria }), ...(score && { ...score }) };
+      return {
+        ...values,
+        ...(openCriteria > 0 && { openCriteria }),
+        ...(change.stage === 'Lost' && score),
+      };
     }
     case 'assignByTerritory':
       return {

@@ -4,7 +4,7 @@ import { findEnabledPeople } from '#server/work/people-queries.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
 import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
 import { createTerritorySearch } from '#shared/prospects/territories.ts';
-import { phoneDigitsOf } from '../customer-index.ts';
+import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { parseAddressEnd } from '../list/list-rules.ts';
 import type { ClosingScore } from './closing-scores.ts';
 import {
@@ -38,7 +38,11 @@ export async function createChangeContext(
   });
 }
 
-/** Saves a change of a prospect. Returns `false` when the change does not apply to the prospect. */
+/**
+ * Saves a change of a prospect. `suppressedAt` limits a lift to the prospect's suppression of that
+ * time. Returns `false` when the change does not apply to
+ * the prospect.
+ */
 export async function saveChange(
   transaction: Queries,
   prospect: LockedProspect,
@@ -46,13 +50,19 @@ export async function saveChange(
     changeId,
     change,
     context,
-  }: { changeId: string; change: ProspectChange; context: ChangeContext },
+    suppressedAt,
+  }: {
+    changeId: string;
+    change: ProspectChange;
+    context: ChangeContext;
+    suppressedAt?: Date | undefined;
+  },
 ): Promise<boolean> {
   const work = applyProspectChange(prospect, change, context);
   if (work === null) return false;
   const { prospectId } = prospect;
   const { userId, at } = context;
-  const phoneDigits = phoneDigitsOf(prospect.phone);
+  const phoneDigits = phoneKeyOf(prospect.phone);
   const saved = { changeId, userId, at, change };
   if (change.action === 'suppress') {
     const { reason } = change;
@@ -64,6 +74,7 @@ export async function saveChange(
       phoneDigits,
       userId,
       at,
+      onlyAddedAt: suppressedAt ?? null,
     }))
       await insertProspectChange(transaction, { ...saved, prospectId: other, before: {} });
   await updateProspectWork(transaction, prospect, work, at);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { joinedUserSql } from '#server/work/people-queries.ts';
+import { userOrFormerSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ConversionRequest } from '#shared/prospects/conversion.ts';
 import { phoneDigitsOf } from '../customer-index.ts';
@@ -141,8 +141,8 @@ export async function findConversion(
 ): Promise<ConversionRow | undefined> {
   const { rows } = await sql<ConversionRow>`
     select c.conversion_id as "conversionId", c.institution_id as "institutionId", i.name as "institutionName", c.is_new as "isNew",
-      c.request, c.before, c.created, ${joinedUserSql('person')} as by, c.converted_at as at
-    from prospect_conversion c join institution i using (institution_id) join person on person.user_id = c.converted_by
+      c.request, c.before, c.created, ${userOrFormerSql('c.converted_by')} as by, c.converted_at as at
+    from prospect_conversion c join institution i using (institution_id)
     where c.prospect_id = ${prospectId} order by c.converted_at desc limit 1`.execute(queries);
   return rows[0];
 }

@@ -2,7 +2,13 @@ import { findFirstWorkingDay } from '#shared/campaigns/tickets/rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { foldText, normalizeName } from '#shared/core/text.ts';
-import { countText, dayInWords, dollarsText, truncateText } from '#shared/core/words.ts';
+import {
+  countText,
+  dayInWords,
+  dollarsText,
+  truncateText,
+  uncapitalize,
+} from '#shared/core/words.ts';
 import type {
   ConversionFacts,
   ConversionRequest,
@@ -61,7 +67,7 @@ export function candidatesText(candidates: readonly CustomerCandidate[]): string
   const [first, ...others] = candidates;
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` and ${countText(others.length, 'other customer')}`;
-  return `${first.institutionName}${more} may be the same practice (${first.reasons.join(', ').toLowerCase()}). Choose the customer, or confirm that it is another practice.`;
+  return `${first.institutionName}${more} may be the same practice (${first.reasons.map(uncapitalize).join(', ')}). Choose the customer, or confirm that it is another practice.`;
 }
 
 /** Returns the day after the given number of working days. */
@@ -96,12 +102,12 @@ export function handoverDetails(
     `Sales won ${prospect.name}.`,
     sold.length > 0 && `Products sold: ${productNames(sold)}`,
     prospect.monthlyCents !== null &&
-      `Expected: ${dollarsText(prospect.monthlyCents / 100)} a month`,
+      `Expected revenue: ${dollarsText(prospect.monthlyCents / 100)} per month`,
     customer.kind === 'new' && `Planned go-live: ${dayInWords(customer.goLiveOn)}`,
     customer.kind === 'new' &&
       locations !== null &&
       locations > 1 &&
-      `Locations: ${locations}. The conversion created one; import the others.`,
+      `Locations: ${locations}. The conversion created 1 of them. Import the others.`,
     ...(notes.length === 0 ? [] : ['', 'Newest notes from sales:']),
     ...notes.map(({ at, by, body }) => `${dayInWords(dayIn(timeZone, at))}, ${by}: ${body.trim()}`),
   ];
@@ -120,7 +126,5 @@ export const conversionUndoDeadline = (convertedAt: Date): Date =>
 
 /** Returns the message about data that prevents an undo. `nouns` are distinct nouns of this data. */
 export function undoObstacleText(institutionName: string, nouns: readonly string[]): string {
-  const last = nouns.at(-1) ?? '';
-  const list = nouns.length < 2 ? last : `${nouns.slice(0, -1).join(', ')} and ${last}`;
-  return `Since the conversion, ${institutionName} has ${list}. Undoing it would lose them, so the customer stays.`;
+  return `${institutionName} has changed since the conversion (${nouns.join(', ')}). An undo would delete these changes, so the customer stays.`;
 }

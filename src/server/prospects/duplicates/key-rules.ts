@@ -135,6 +135,12 @@ function comparedStreet(street: string): { street: string; unit: string } | null
   return /\d/.test(words) ? { street: words, unit: units.join(' ') } : null;
 }
 
+/** Returns the digits by which phone numbers are compared; `null` for a placeholder number. */
+export function phoneKeyOf(phone: string | null): string | null {
+  const digits = phoneDigitsOf(phone);
+  return digits === null || isPlaceholder(digits) ? null : digits;
+}
+
 export function duplicateKeysOf({
   name,
   phone,
@@ -142,11 +148,10 @@ export function duplicateKeysOf({
   street,
   zip,
 }: ComparedFacts): DuplicateKeys {
-  const digits = phoneDigitsOf(phone);
   const compared = comparedName(name);
   const place = street === null ? null : comparedStreet(street);
   return {
-    phone: digits === null || isPlaceholder(digits) ? null : digits,
+    phone: phoneKeyOf(phone),
     website: websiteHostOf(website),
     name: compared === null || zip === null ? null : `${compared}|${zip}`,
     street: place === null || zip === null ? null : `${place.street}|${zip}`,

@@ -4,8 +4,9 @@ import { type Day, dayIn } from '#shared/core/dates.ts';
 import { reuseColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
-import { buildCustomerIndex, type CustomerIndex, phoneDigitsOf } from '../customer-index.ts';
+import { buildCustomerIndex, type CustomerIndex } from '../customer-index.ts';
 import { CustomerKeys } from '../duplicates/customer-keys.ts';
+import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { ProspectDuplicates } from '../duplicates/prospect-duplicates.ts';
 import { readSalesRules } from '../sales-rules.ts';
 import { forEachInSlices } from '../slices.ts';
@@ -113,6 +114,11 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     if (ids.length > mostChangedProspects)
       return readAll(known.customersId, context.customers, duplicates.customers);
     const records = await findProspectRecords(queries, ids, context.today);
+    const suppressedPhones =
+      version.suppressions === known.version.suppressions
+        ? known.suppressedPhones
+        : await readSuppressedPhones();
+    // No query follows, so that a failed query leaves the known state unchanged.
     const { rows, positions, removed } = withoutMissing(known, ids, records);
     const changed = new Set<number>();
     const affected = new Set<number>();
@@ -135,12 +141,8 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
       rows[at] = marked;
       changed.add(at);
     }
-    const suppressedPhones =
-      version.suppressions === known.version.suppressions
-        ? known.suppressedPhones
-        : await readSuppressedPhones();
     const phones = new Set(changedPhones(known.suppressedPhones, suppressedPhones));
-    for (const at of changed) phones.add(phoneDigitsOf(rows[at]?.phone ?? null) ?? '');
+    for (const at of changed) phones.add(phoneKeyOf(rows[at]?.phone ?? null) ?? '');
     const next = { ...known, version, rows, positions, suppressedPhones };
     for (const phone of phones)
       for (const at of suppressByPhone(rows, phone, next)) changed.add(at);
@@ -190,8 +192,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     state = next;
   }
 
-  // Reads run one after the other. `rescore` can set an older version, which the next read catches
-  // up.
+  // Reads run one after another. `rescore` can set an older version, which the next read updates.
   return () => {
     const next = reading.then(read, read);
     reading = next;
@@ -203,8 +204,9 @@ const positionsOf = (rows: readonly ListedProspect[]): Map<number, number> =>
   new Map(rows.map(({ prospectId }, at) => [prospectId, at]));
 
 /**
- * Returns copies of the rows and positions without the changed prospects that no longer have a
- * record, and removes these prospects from the records.
+ * Returns a copy of the rows, and the positions, without the changed prospects that no longer have a
+ * record, and removes these prospects from the records. Without such a prospect, the positions are the
+ * known map.
  */
 function withoutMissing(
   known: State,

@@ -118,7 +118,7 @@ describe.each(['google', 'nppes'] as const)('%s', (name) => {
   it('is not called during the pause that it requests', async () => {
     opened = await openDirectory(name);
     opened.stub.setFault({ status: 429, retryAfter: '120' });
-    await expect(search('elm dental')).rejects.toThrow('allows no more calls');
+    await expect(search('elm dental')).rejects.toThrow('allows no more requests');
     opened.stub.setFault(undefined);
     opened.setClock(new Date(start.getTime() + 119_000));
     await expect(search('elm dental')).rejects.toThrow('Try again in 1 second');
@@ -165,7 +165,7 @@ describe.each(['google', 'nppes'] as const)('%s', (name) => {
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     expect(opened.stub.calls).toHaveLength(7);
-    await expect(search('another')).rejects.toThrow(/Today’s 7 calls to .* are used up/);
+    await expect(search('another')).rejects.toThrow(/Today’s 7 requests to .* are used up/);
     expect(await opened.provider.budget()).toEqual({ limit: 7, left: 0 });
     // Midnight in Los Angeles.
     opened.setClock(new Date('2026-11-19T08:00:00Z'));

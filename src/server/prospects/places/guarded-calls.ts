@@ -41,11 +41,11 @@ export function createCallGuard({
     const milliseconds = pausedUntil - clock().getTime();
     if (milliseconds > 0)
       throw new PlacesCallNotAllowed(
-        `${title} allows no more calls for now. Try again in ${countText(Math.ceil(milliseconds / 1000), 'second')}.`,
+        `${title} allows no more requests for now. Try again in ${countText(Math.ceil(milliseconds / 1000), 'second')}.`,
       );
     if (!(await countPlacesCall(queries, name, today(), dailyBudget)))
       throw new PlacesCallNotAllowed(
-        `Today’s ${numberText(dailyBudget)} calls to ${title} are used up. Try again tomorrow.`,
+        `Today’s ${numberText(dailyBudget)} requests to ${title} are used up. Try again tomorrow.`,
       );
   }
 

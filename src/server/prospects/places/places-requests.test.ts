@@ -198,7 +198,9 @@ describe('Google Maps', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(url, same)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect((await post(url, { ...same, changeId: randomUUID() })).statusCode).toBe(409);
-    expect((await post(url, { ...same, npi: '1111111111' })).statusCode).toBe(422);
+    expect((await post(url, { ...same, npi: '1111111111' })).statusCode).toBe(409);
+    const unknown = { ...same, changeId: randomUUID(), npi: '1111111111' };
+    expect((await post(url, unknown)).statusCode).toBe(422);
     expect(await factsOf(quill.id)).toMatchObject({
       name: 'Typed (Morgan Member)',
       phone: '(860) 555-7799 (NPPES)',
@@ -217,7 +219,7 @@ describe('Google Maps', () => {
     expect(await search('quill')).toMatchObject({
       results: [],
       notice: expect.stringMatching(
-        /^Google Maps refuses the calls \(403\)\. Ask an administrator/,
+        /^Google Maps rejected the request \(403\)\. Ask an administrator/,
       ),
     });
     expect((await get(getProspects.path)).json()).toEqual([]);
@@ -225,13 +227,13 @@ describe('Google Maps', () => {
     expect(await search('quill')).toMatchObject({ results: [{ name: quill.name }] });
     expect(await search('other')).toMatchObject({
       results: [],
-      notice: 'Today’s 2 calls to Google Maps are used up. Try again tomorrow.',
+      notice: 'Today’s 2 requests to Google Maps are used up. Try again tomorrow.',
     });
     const { prospectId } = (await add({ placeId: quill.id, name: 'Typed' })).json();
     const live = await get(buildUrl(getLiveFacts.path, { prospectId }));
     expect([live.statusCode, live.body]).toEqual([
       503,
-      'Today’s 2 calls to Google Maps are used up. Try again tomorrow.',
+      'Today’s 2 requests to Google Maps are used up. Try again tomorrow.',
     ]);
     expect(google.calls).toHaveLength(2);
     expect(await search('qu')).toMatchObject({ notice: 'Type at least 3 characters.' });
@@ -241,7 +243,9 @@ describe('Google Maps', () => {
     await start({ PLACES_SEARCH: 'google', PLACES_DAILY_BUDGET: '10' });
     for (let index = 0; index < 8; index += 1)
       expect((await search(`query ${index}`)).notice).toBeNull();
-    expect((await search('query 8')).notice).toBe('1 of today’s 10 calls are left.');
+    expect((await search('query 8')).notice).toBe(
+      '1 of today’s 10 requests to Google Maps are left.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
+import { changedMeanwhile, HttpError, notFound, unprocessable } from '#server/core/errors.ts';
 import { createRequestSignal } from '#server/core/http/request-signal.ts';
 import { route } from '#server/core/http/route.ts';
 import { npiOfPlaceId } from '#server/core/providers/places/nppes-records.ts';
@@ -32,13 +32,19 @@ import { furtherNppesFacts, nppesFacts, rowOfPlace, rowOfPlaceId } from '../save
 import { chooseNppesClient } from './choose-places.ts';
 import { saveFacts, takeNppesFacts } from './nppes-facts.ts';
 
-/** Share of the daily budget, 0–1, at which the remaining calls are shown. */
+/** Share of the daily budget, 0–1, at which the remaining requests are shown. */
 const lowBudget = 0.1;
 
-const budgetText = ({ limit, left }: PlacesBudget): string | null =>
+const budgetText = (title: string, { limit, left }: PlacesBudget): string | null =>
   left > 0 && left <= limit * lowBudget
-    ? `${numberText(left)} of today’s ${numberText(limit)} calls are left.`
+    ? `${numberText(left)} of today’s ${numberText(limit)} requests to ${title} are left.`
     : null;
+
+const nppesIsOff = () =>
+  new HttpError(
+    404,
+    'NPPES search is off. Ask an administrator to set PLACES_SEARCH to nppes or google.',
+  );
 
 export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, places, clock, env } = dependencies;
@@ -51,7 +57,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
       return { results: [], notice: `Type at least ${places.minQueryLength} characters.` };
     const found = await places.searchText(query, signal);
     const left = await places.budget();
-    const notices = [found.notice, left === null ? null : budgetText(left)];
+    const notices = [found.notice, left === null ? null : budgetText(places.title, left)];
     const notice = notices.filter((text) => text !== null).join(' ');
     const known = await findKnownPlaces(database.foreground, found.places);
     const results: DiscoveredPlace[] = found.places.map((place) => ({
@@ -91,13 +97,13 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   async function findNppesRecord(npi: string) {
-    if (nppes === null) throw notFound('The NPPES registry');
+    if (nppes === null) throw nppesIsOff();
     const record = await nppes.find(npi);
     if (record === null) throw unprocessable('npi: NPPES has no active record with this number.');
     return record;
   }
 
-  /** Reads what may be stored of a place: its facts, or the name that the user typed. */
+  /** Returns the storable data of a place: its facts, its NPPES record, or the name that the user typed. */
   async function readNewProspect({
     placeId,
     name,
@@ -111,7 +117,8 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const place = await places.place(placeId);
       if (place === null) throw notFound('This place');
       const facts = places.name === 'nppes' ? furtherNppesFacts(place) : {};
-      return { row: rowOfPlace(place, places.name), facts, source: 'nppes' as const };
+      const source = places.name === 'nppes' ? ('nppes' as const) : null;
+      return { row: rowOfPlace(place, places.name), facts, source };
     }
     if (npi !== undefined) {
       const record = await findNppesRecord(npi);
@@ -147,7 +154,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getLiveFacts, async ({ params: { prospectId } }) => {
     const place = await findPlaceOfProspect(database.foreground, prospectId);
     if (place === undefined || place.directory !== 'google' || places.name !== 'google')
-      throw notFound('A prospect with live facts');
+      throw new HttpError(404, 'This prospect has no facts to load from Google Maps.');
     const facts = await places.place(place.placeId);
     return {
       attribution: places.attribution ?? places.title,
@@ -166,20 +173,30 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getNppesRecords, async ({ query: { name, zip }, reply }) => {
-    if (nppes === null) throw notFound('The NPPES registry');
-    const found = await nppes.search(`${name} ${zip}`, createRequestSignal(reply));
-    return {
-      rows: found.places.map(({ placeId, name, address, businessType, phone }) => ({
-        npi: npiOfPlaceId(placeId) ?? '',
-        ...{ name, address, businessType, phone },
-      })),
-      notice: found.notice,
-    };
+    if (nppes === null) throw nppesIsOff();
+    const signal = createRequestSignal(reply);
+    try {
+      const found = await nppes.searchByName({ name, zip }, signal);
+      return {
+        rows: found.places.map(({ placeId, name, address, businessType, phone }) => ({
+          npi: npiOfPlaceId(placeId) ?? '',
+          ...{ name, address, businessType, phone },
+        })),
+        notice: found.notice,
+      };
+    } catch (error) {
+      // The caller no longer waits for the answer.
+      if (signal.aborted) return { rows: [], notice: null };
+      throw error;
+    }
   });
 
   route(app, postNppesMatch, async ({ params: { prospectId }, body, user }) => {
     const { changeId, version, npi } = body;
-    const record = await findNppesRecord(npi);
+    // A repeated request is answered without another request to NPPES.
+    const isSaved =
+      (await findSavedChange(database.foreground, prospectId, changeId)) !== undefined;
+    const record = isSaved ? null : await findNppesRecord(npi);
     return database.foreground.transaction().execute(async (transaction) => {
       const [prospect] = await lockProspects(transaction, [prospectId]);
       if (prospect === undefined) throw notFound('This prospect');
@@ -189,7 +206,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
         if (!isDeepStrictEqual(saved, change)) throw otherChangeSaved();
         return { version: prospect.version };
       }
-      if (prospect.version !== version) throw changedMeanwhile(prospect.name);
+      if (record === null || prospect.version !== version) throw changedMeanwhile(prospect.name);
       const at = clock();
       await takeNppesFacts(transaction, prospectId, record, {
         ...{ userId: user.id, at },

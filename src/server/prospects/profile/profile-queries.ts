@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { joinedUserSql } from '#server/work/people-queries.ts';
+import { userOrFormerSql } from '#server/work/people-queries.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 
@@ -40,6 +40,8 @@ export async function findEnteredFacts(
 export interface SuppressionRow {
   /** Suppressed prospect; `null` for the phone number alone. */
   prospectId: number | null;
+  /** Suppressed phone number; `null` for the prospect alone. */
+  phoneDigits: string | null;
   reason: string;
   by: string;
   at: Date;
@@ -52,7 +54,7 @@ export async function findSuppressions(
   phoneDigits: string | null,
 ): Promise<SuppressionRow[]> {
   const { rows } = await sql<SuppressionRow>`
-    select s.prospect_id as "prospectId", s.reason, coalesce(person.name, 'A former user') as by, s.added_at as at
+    select s.prospect_id as "prospectId", s.phone_digits as "phoneDigits", s.reason, coalesce(person.name, 'A former user') as by, s.added_at as at
     from contact_suppression s left join person on person.user_id = s.added_by
     where s.lifted_at is null and (s.prospect_id = ${prospectId} or s.phone_digits = ${phoneDigits})
     order by s.added_at, s.suppression_id`.execute(queries);
@@ -79,7 +81,7 @@ export async function findProspectActivity(
   prospectId: number,
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select entry.at, ${joinedUserSql('author')} as by, entry.note, entry.change, entry.before, owner.name as "ownerName"
+    select entry.at, ${userOrFormerSql('entry.author_id')} as by, entry.note, entry.change, entry.before, owner.name as "ownerName"
     from (
       select created_at as at, author_id, body as note, null::jsonb as change, null::jsonb as before
       from prospect_note where prospect_id = ${prospectId}
@@ -92,7 +94,6 @@ export async function findProspectActivity(
       select closed_at, updated_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null
       from prospect_task where prospect_id = ${prospectId} and closed_at is not null
     ) entry
-    join person author on author.user_id = entry.author_id
     left join person owner on owner.user_id = coalesce(entry.change->>'ownerId', entry.before->'territory'->>'ownerId')::uuid
     order by entry.at desc limit ${mostEntries}`.execute(queries);
   return rows;

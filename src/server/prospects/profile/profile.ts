@@ -9,7 +9,7 @@ import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { findConversion } from '../conversion/queries.ts';
 import { conversionUndoDeadline } from '../conversion/rules.ts';
-import { phoneDigitsOf } from '../customer-index.ts';
+import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from '../list/list-rules.ts';
 import type { ProspectRecord } from '../list/record-queries.ts';
 import { type ProspectRows, prospectRowsReader } from '../list/rows.ts';
@@ -70,7 +70,7 @@ export async function readProspectProfile(
   const suppressions =
     prospect.doNotContact === null
       ? []
-      : await findSuppressions(queries, prospectId, phoneDigitsOf(prospect.phone));
+      : await findSuppressions(queries, prospectId, phoneKeyOf(prospect.phone));
   const checklist = exitCriteriaOf(context.sales.exitCriteria, prospect.stage);
   const names = await findUserNames(queries, tickAuthors(record));
   return {
@@ -137,19 +137,21 @@ const tickAuthors = ({ metCriteria }: ProspectRecord): string[] => [
   ...new Set(Object.values(metCriteria ?? {}).map(({ userId }) => userId)),
 ];
 
-/** Returns the names of the other prospects that lifting the suppressions would allow to contact. */
+/** Returns the names of other prospects that can be contacted again when the suppressions are lifted. */
 function alsoSuppressed(
-  { prospectId, phone }: ListedProspect,
+  { prospectId }: ListedProspect,
   suppressions: readonly SuppressionRow[],
   { rows, positions, duplicates, records }: ProspectRows,
 ): string[] {
   const suppressed = suppressions.flatMap(({ prospectId: of }) => of ?? []);
-  const covered = duplicates.index
-    .sharing('phone', phoneDigitsOf(phone))
+  const covered = suppressions
+    .flatMap(({ phoneDigits }) =>
+      phoneDigits === null ? [] : [...duplicates.index.sharing('phone', phoneDigits)],
+    )
     .filter((id) => records.get(id)?.doNotContact === null);
   return [...new Set([...suppressed, ...covered])]
     .flatMap((id) => rows[positions.get(id) ?? -1] ?? [])
-    .filter((row) => row.prospectId !== prospectId)
+    .filter((row) => row.prospectId !== prospectId && row.doNotContact !== null)
     .map(({ name }) => name);
 }
 

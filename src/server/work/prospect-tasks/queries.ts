@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { maxListedProspectTasks, type ProspectTask } from '#shared/work/prospect-tasks.ts';
-import { joinedUserSql } from '../people-queries.ts';
+import { joinedUserSql, userOrFormerSql } from '../people-queries.ts';
 import { changedTaskColumns, editableTaskColumns, type TaskUpdate } from '../tasks-queries.ts';
 import type { EditableTaskFields } from '../tasks-rules.ts';
 
@@ -12,14 +12,9 @@ type TaskRow = Omit<ProspectTask, 'createdAt' | 'updatedAt' | 'closedAt'> & {
   closedAt: Date | null;
 };
 
-/** SQL for the author of a task, who is named even after the account was removed. */
-const authorSql = (column: 'created_by' | 'updated_by') =>
-  sql`json_build_object('id', ${sql.ref(`t.${column}`)}, 'name', coalesce(
-    (select name from person where user_id = ${sql.ref(`t.${column}`)}), 'A former user'))`;
-
 const selectTasks = sql`select t.prospect_id as "prospectId", n.name as "prospectName", t.task_id as "taskId", t.title, t.details, t.due_on as "dueOn",
-  ${joinedUserSql('assignee')} as assignee, t.status, t.snoozed_until as "snoozedUntil", t.version, ${authorSql('created_by')} as "createdBy",
-  t.created_at as "createdAt", ${authorSql('updated_by')} as "updatedBy", t.updated_at as "updatedAt", t.closed_at as "closedAt"
+  ${joinedUserSql('assignee')} as assignee, t.status, t.snoozed_until as "snoozedUntil", t.version, ${userOrFormerSql('t.created_by')} as "createdBy",
+  t.created_at as "createdAt", ${userOrFormerSql('t.updated_by')} as "updatedBy", t.updated_at as "updatedAt", t.closed_at as "closedAt"
   from prospect_task t join prospect_name n using (prospect_id)
   left join person assignee on assignee.user_id = t.assignee_id`;
 

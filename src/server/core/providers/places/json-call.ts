@@ -106,13 +106,13 @@ export function refusedCall(
 ): PlacesUnavailable {
   if (status === 429) {
     return new PlacesUnavailable(
-      `${title} allows no more calls for now. Try again later.`,
+      `${title} allows no more requests for now. Try again later.`,
       requestedPause(retryAfter, now),
     );
   }
   if (status === 401 || status === 403) {
     return new PlacesUnavailable(
-      `${title} refuses the calls (${status}). Ask an administrator to check ${setting === null ? 'the connection' : setting}.`,
+      `${title} rejected the request (${status}). Ask an administrator to check ${setting === null ? 'the connection' : setting}.`,
     );
   }
   return new PlacesUnavailable(

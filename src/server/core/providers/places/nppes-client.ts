@@ -7,7 +7,13 @@ import {
   PlacesUnavailable,
 } from '../places.ts';
 import { makeJsonCall, refusedCall, unreadableAnswer } from './json-call.ts';
-import { type CityTest, nppesParameters, parseNppesQuery } from './nppes-query.ts';
+import {
+  type CityTest,
+  type NppesCriteria,
+  nppesParameters,
+  parseNppesQuery,
+  plainWords,
+} from './nppes-query.ts';
 import {
   markDuplicates,
   type NppesRecord,
@@ -20,7 +26,7 @@ import {
 
 export const nppesTitle = 'NPPES';
 
-/** Most records of a page, and most records that NPPES skips. Further records can't be read. */
+/** Maximum records per page, and maximum `skip`. NPPES returns no records beyond them. */
 export const nppesLimits = { page: 200, skip: 1_000 };
 
 export interface NppesSettings {
@@ -37,6 +43,11 @@ export interface NppesSettings {
 export interface NppesClient {
   /** Returns at most 20 organizations, best match first. */
   search(query: string, signal: AbortSignal): Promise<PlaceSearchResult>;
+  /** Returns at most 20 organizations with this name and ZIP code, best match first. */
+  searchByName(
+    criteria: { name: string; zip: string },
+    signal: AbortSignal,
+  ): Promise<PlaceSearchResult>;
   /** Returns the organization with a National Provider Identifier of ten digits. */
   find(npi: string): Promise<PlaceDetails | null>;
 }
@@ -63,7 +74,9 @@ export function createNppesClient({
       );
       if (answer.status !== 200) throw refusedCall(nppesTitle, answer, null, clock());
       if (nppesErrorSchema.safeParse(answer.json).success)
-        throw new PlacesUnavailable(`${nppesTitle} doesn’t accept this search. Change its words.`);
+        throw new PlacesUnavailable(
+          `${nppesTitle} couldn’t run this search. Change the words and try again.`,
+        );
       const parsed = nppesAnswerSchema.safeParse(answer.json);
       if (!parsed.success) throw unreadableAnswer(nppesTitle);
       return parsed.data.results;
@@ -80,7 +93,7 @@ export function createNppesClient({
       signal,
     );
 
-  /** Returns the records of the last page that can be read; `null` when the call is not possible. */
+  /** Returns the records of the last page that can be read; `null` when NPPES is unavailable. */
   async function readLastPage(parameters: Record<string, string>, signal: AbortSignal) {
     try {
       return await readPage(parameters, nppesLimits.skip, signal);
@@ -90,27 +103,31 @@ export function createNppesClient({
     }
   }
 
-  return {
-    async search(query, signal) {
-      const criteria = parseNppesQuery(query, isCity);
-      const parameters = nppesParameters(criteria);
-      if (parameters === null)
-        return {
-          places: [],
-          notice: 'Type at least two letters of a name, a city with its state, or a ZIP code.',
-        };
-      const first = await readPage(parameters, 0, signal);
-      const isFull = first.length >= nppesLimits.page;
-      const last = isFull ? await readLastPage(parameters, signal) : [];
-      const ordered = orderRecords([...first, ...(last ?? [])], criteria.name);
-      const found = markDuplicates(
-        ordered.map((record) => toPlace(record, criteria.name, centerOf)),
-      );
+  async function searchBy(
+    criteria: NppesCriteria,
+    signal: AbortSignal,
+  ): Promise<PlaceSearchResult> {
+    const parameters = nppesParameters(criteria);
+    if (parameters === null)
       return {
-        places: found.slice(0, 20),
-        notice: isFull ? manyMatchesText(last?.length ?? 0) : null,
+        places: [],
+        notice: 'Type at least two letters of a name, a city with its state, or a ZIP code.',
       };
-    },
+    const first = await readPage(parameters, 0, signal);
+    const isFull = first.length >= nppesLimits.page;
+    const last = isFull ? await readLastPage(parameters, signal) : [];
+    const ordered = orderRecords([...first, ...(last ?? [])], criteria.name);
+    const found = markDuplicates(ordered.map((record) => toPlace(record, criteria.name, centerOf)));
+    return {
+      places: found.slice(0, 20),
+      notice: isFull ? manyMatchesText(last?.length ?? 0) : null,
+    };
+  }
+
+  return {
+    search: (query, signal) => searchBy(parseNppesQuery(query, isCity), signal),
+    searchByName: ({ name, zip }, signal) =>
+      searchBy({ name: plainWords(name), city: '', state: '', zip }, signal),
     async find(npi) {
       const records = await readRecords({ number: npi }, new AbortController().signal);
       const [record] = orderRecords(records, '');

@@ -26,13 +26,13 @@ const stateOf = (text: string): string | undefined =>
   /^[A-Z]{2}$/.test(text) && text in usStateNames ? text : statesByName.get(foldText(text));
 
 /** Returns the words that NPPES accepts in a name or a city. */
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   foldText(text)
     .replace(/[^a-z0-9&'./ -]/g, ' ')
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Most words of the name of a state or a city. */
+/** Maximum number of words in the name of a state or a city. */
 const mostWords = 4;
 
 /** Splits a state off the end of the words: 'Austin TX' or 'Albany New York'. */
@@ -57,6 +57,9 @@ function splitCity(
   return { rest: words, city: '' };
 }
 
+/** Legal forms and degrees at the end of a name, after a comma. */
+const nameEnding = /,\s*(?:dds|dmd|md|do|od|pllc|llc|pc|pa|inc|ltd)\.?(?=,|$)/gi;
+
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /**
@@ -66,7 +69,9 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => w
  */
 export function parseNppesQuery(query: string, isCity: CityTest): NppesCriteria {
   const zip = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(query.trim());
-  const text = (zip === null ? query : query.trim().slice(0, zip.index)).replace(/[\s,]+$/, '');
+  const text = (zip === null ? query : query.trim().slice(0, zip.index))
+    .replace(/[\s,]+$/, '')
+    .replace(nameEnding, '');
   const found = { name: '', city: '', state: '', zip: zip?.[1] ?? '' };
   const [first = '', ...parts] = text.split(',').map((part) => part.trim());
   if (parts.length > 0) {

@@ -34,6 +34,8 @@ test.each([
   ['Smiles, Texas', { name: 'smiles', state: 'TX' }],
   ['Smiles TX', { name: 'smiles', state: 'TX' }],
   ['Smile Co', { name: 'smile co' }],
+  ['John Smith, DDS', { name: 'john smith' }],
+  ['Smith & Jones, DDS, PA, Austin, TX', { name: 'smith & jones', city: 'austin', state: 'TX' }],
   ['Texas Smiles', { name: 'texas smiles' }],
   ['Smiles of Texas', { name: 'smiles of texas' }],
   ['06103-1234', { zip: '06103' }],
