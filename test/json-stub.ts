@@ -29,10 +29,10 @@ export type StubFault =
 
 /** Ten faults of a directory, each with the text that reports it. */
 export const directoryFaults: readonly [name: string, fault: StubFault, text: RegExp][] = [
-  ['401', { status: 401 }, /refuses the calls \(401\)/],
-  ['403', { status: 403 }, /refuses the calls \(403\)/],
-  ['429 with a hint', { status: 429, retryAfter: '120' }, /allows no more calls/],
-  ['429 without a hint', { status: 429 }, /allows no more calls/],
+  ['401', { status: 401 }, /rejected the request \(401\)/],
+  ['403', { status: 403 }, /rejected the request \(403\)/],
+  ['429 with a hint', { status: 429, retryAfter: '120' }, /allows no more requests/],
+  ['429 without a hint', { status: 429 }, /allows no more requests/],
   ['500', { status: 500, body: 'stack trace' }, /failed \(500\)/],
   ['a redirect', { status: 302 }, /refused the request \(302\)/],
   ['a slow answer', 'slow', /didn’t answer within 0\.5 s/],

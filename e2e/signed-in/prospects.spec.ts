@@ -50,7 +50,7 @@ test('a discovered practice becomes a prospect, is called, and stands on the boa
   const note = `Wants a demo ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Note' }).fill(note);
   await page.getByRole('button', { name: /^Reached/ }).click();
-  await expect(page.getByRole('heading', { name: 'All prospects called' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'End of the call list' })).toBeVisible();
 
   await page.goto(`/sales?q=${encodeURIComponent(name)}`);
   const contacted = page.getByRole('region', { name: 'Contacted', exact: true });

@@ -106,7 +106,7 @@ export async function findKnownPlaces(
   };
 }
 
-/** Columns of a prospect. Values that users entered take precedence over those of the own row. */
+/** Columns of a prospect. Entered values take precedence over stored values. */
 const prospectColumns = sql`p.prospect_id as "prospectId", p.place_id as "placeId", coalesce(f.name, p.name) as name,
   coalesce(f.address, p.address) as address, coalesce(f.business_type, p.business_type) as "businessType", p.latitude, p.longitude,
   coalesce(f.phone, p.phone) as phone, p.rating, p.total_ratings as "totalRatings", p.source`;

@@ -42,7 +42,9 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
         <Menu.Dropdown>
           <StageMenuItems
             current={only?.stage}
-            wonPath={only && paths.convertProspect(prospectKeyOf(only))}
+            wonPath={
+              only && only.stage !== 'Won' ? paths.convertProspect(prospectKeyOf(only)) : undefined
+            }
             onMove={(stage, lostReason) => move(rows, stage, lostReason)}
           />
         </Menu.Dropdown>

@@ -11,7 +11,7 @@ import { SavedViewsMenu } from '#web/ui/list/views/SavedViewsMenu.tsx';
 import { salesQuickFilters } from './quick-filters.ts';
 import { prospectOptionsQuery } from './work-data.ts';
 
-/** Search, quick filters, filters and saved views of the sales board and the sales map. */
+/** Search, quick filters, filters and saved views of the sales board. */
 export function SalesFilters({ control }: { control: ListStateControl<ListedProspect> }) {
   const searchField = useRef<HTMLInputElement>(null);
   const list = {

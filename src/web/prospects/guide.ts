@@ -26,7 +26,7 @@ export const createSalesGuide = createGuideFactory({
     {
       id: 'sales-facets',
       label: 'Quick filters',
-      does: 'Show your prospects, the prospects in your territory, or those without a note for 30 days.',
+      does: 'Show your prospects, those in your territory, or active prospects without a note for 30 days (Stale).',
     },
     {
       id: 'sales-board',
@@ -46,7 +46,11 @@ export const createProspectsGuide = createGuideFactory({
       label: 'Board and list',
       does: 'Switch between the board and the list. Search and filters stay.',
     },
-    { id: 'prospect-facets', label: 'Quick filters', does: 'Filter the list with one click.' },
+    {
+      id: 'prospect-facets',
+      label: 'Quick filters',
+      does: 'Filter by active stages, your territory, no owner, no note for 30 days (Stale), or possible duplicates.',
+    },
     {
       id: 'prospect-list',
       label: 'The list',
@@ -116,7 +120,7 @@ export const createProspectGuide = createGuideFactory({
     },
     {
       id: 'prospect-similar-usage',
-      label: 'What similar practices do',
+      label: 'Usage by similar practices',
       does: 'Usage of each product by customers of the same size and type, and the days until the first online booking and until the end of onboarding.',
     },
     {
@@ -126,13 +130,13 @@ export const createProspectGuide = createGuideFactory({
     },
     {
       id: 'prospect-churn',
-      label: 'Who stays',
+      label: 'Churn on the same EHR',
       does: 'How often customers on the same EHR leave, and why. Click a number to see these losses.',
     },
     {
       id: 'prospect-tasks',
       label: 'Tasks',
-      does: 'Next steps with assignee and due date. A task that is due appears in My day of its assignee, and on the board as the next step.',
+      does: 'Next steps with assignee and due date. A due task is in My day of its assignee. The board and the list show the open task that is due next.',
     },
     { id: 'prospect-activity', label: 'Activity', does: 'Notes and changes, newest first.' },
   ],
@@ -142,7 +146,7 @@ export const createProspectGuide = createGuideFactory({
     {
       title: 'Distance to Healthy customers',
       blocks: [
-        `A Healthy customer within ${defaultProspectScoreLimits.nearMiles} miles adds points to the score.`,
+        `A Healthy customer within ${defaultProspectScoreLimits.nearMiles} miles adds points to the score. This is the default; an administrator can change it under Administration, Settings.`,
       ],
     },
   ],

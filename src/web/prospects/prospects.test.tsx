@@ -329,7 +329,7 @@ describe('a profile', () => {
       await user.click(dialog.getByRole('button', { name: 'Find NPPES records' }));
       await user.click(await dialog.findByRole('radio', { name: 'Oak' }));
       expect(dialog.getByText('1,200 or more matches.')).toBeVisible();
-      await user.click(dialog.getByRole('button', { name: 'Take facts' }));
+      await user.click(dialog.getByRole('button', { name: 'Fill in facts' }));
       await waitFor(() =>
         expect(server.callsTo(postNppesMatch).map(({ body }) => body)).toMatchObject([
           { version: 3, npi: '1234567893' },

@@ -22,7 +22,7 @@ export const prospectQuickFilters: readonly QuickFilter[] = [
   { label: 'Duplicates', filter: { column: 'duplicateOf', kind: 'filled' } },
 ];
 
-/** Quick filters of the sales board and the sales map, which show every stage. */
+/** Quick filters of the sales board, which shows every stage. */
 export const salesQuickFilters: readonly QuickFilter[] = [
   {
     label: 'Mine',

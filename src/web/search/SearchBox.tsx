@@ -52,7 +52,7 @@ export function SearchBox({
     choices.length,
     exactMatchIndex(choices, search.needle),
   );
-  const picking = useSelectChoice(selecting, places.attribution);
+  const picking = useSelectChoice(selecting, places);
 
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {

@@ -9,13 +9,15 @@ const typingPause = 500;
 const longestQuery = 200;
 
 const none: DiscoveredPlace[] = [];
-const nothing = { results: none, notice: null, attribution: null };
+const nothing = { results: none, notice: null, attribution: null, isStorable: true };
 
 export interface DirectorySearch {
   results: DiscoveredPlace[];
   notice: string | null;
   /** Name that must be shown with the results; `null` without such a duty. */
   attribution: string | null;
+  /** `true` when facts of the results may be saved. */
+  isStorable: boolean;
   /** `true` while a search is running or the debounce delay is pending. */
   isSearching: boolean;
 }
@@ -38,6 +40,6 @@ export function useDirectorySearch(typed: string): DirectorySearch {
 
   if (latest === '') return { ...nothing, isSearching: false };
   if (query !== latest || isFetching) return { ...nothing, isSearching: true };
-  const { results, notice, attribution } = data ?? nothing;
-  return { results, notice, attribution, isSearching: false };
+  const { results, notice, attribution, isStorable } = data ?? nothing;
+  return { results, notice, attribution, isStorable, isSearching: false };
 }

@@ -6,6 +6,7 @@ import { addProspectMutation } from '#web/prospects/data.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { customersAmongChoices, type SearchChoice, type SelectionHandlers } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
+import type { DirectorySearch } from './use-places.ts';
 
 const toastTime = 3000;
 
@@ -29,20 +30,19 @@ const announceAdded = (name: string) =>
 
 /**
  * Selects a row. A discovered place that is not a customer is first saved as a prospect, with a
- * toast. Facts of a directory with an attribution may not be stored, so that the user first names
- * the place.
+ * toast. If facts of the directory must not be stored, the user enters a name first.
  */
 export function useSelectChoice(
   selecting: SelectionHandlers,
-  attribution: string | null,
+  { attribution, isStorable }: Pick<DirectorySearch, 'attribution' | 'isStorable'>,
 ): ChoiceSelection {
   const { mutateAsync: saveProspect } = useMutation(addProspectMutation);
   const [placeToName, setPlaceToName] = useState<PlaceToName>();
 
   async function pickPlace(place: DiscoveredPlace) {
     const { placeId, name, alreadyProspect } = place;
-    if (attribution !== null && !alreadyProspect) {
-      setPlaceToName({ place, attribution });
+    if (!isStorable && !alreadyProspect) {
+      setPlaceToName({ place, attribution: attribution ?? 'this directory' });
       return;
     }
     try {

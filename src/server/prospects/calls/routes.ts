@@ -57,7 +57,10 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       if (change !== null && prospect.version !== version) throw changedMeanwhile(prospect.name);
       await insertProspectNote(transaction, note);
       if (change === null) return { version: prospect.version };
-      const contextOf = await createChangeContext(transaction, { userId: user.id, at });
+      const contextOf = await createChangeContext(transaction, {
+        ...{ action: change.action, at },
+        userId: user.id,
+      });
       const context = contextOf(prospect, scores?.get(prospectId));
       await saveChange(transaction, prospect, { changeId: callId, change, context });
       return { version: prospect.version + 1 };
@@ -80,7 +83,10 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       const change = made === undefined ? null : reverseCallChange(made);
       if (change === null) return { version: prospect.version };
       if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
-      const contextOf = await createChangeContext(transaction, { userId: user.id, at: clock() });
+      const contextOf = await createChangeContext(transaction, {
+        ...{ action: change.action, at: clock() },
+        userId: user.id,
+      });
       const context = contextOf(prospect, undefined);
       await saveChange(transaction, prospect, {
         ...{ changeId: randomUUID(), change, context },

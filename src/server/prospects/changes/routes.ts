@@ -44,7 +44,10 @@ export function prospectChangeRoutes(app: FastifyInstance, dependencies: Depende
         if (owner === undefined)
           throw unprocessable('ownerId: must be an active user. Choose someone else.');
       }
-      const contextOf = await createChangeContext(transaction, { userId: user.id, at: clock() });
+      const contextOf = await createChangeContext(transaction, {
+        ...{ action: change.action, at: clock() },
+        userId: user.id,
+      });
       const prospects = await lockProspects(transaction, [...versions.keys()]);
       if (prospects.length < versions.size) throw notFound('A prospect');
       const changed: { prospectId: number; version: number }[] = [];

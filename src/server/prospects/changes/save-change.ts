@@ -19,14 +19,14 @@ import { applyProspectChange, type ChangeContext, valuesBefore } from './rules.t
 /** Returns a function that collects the facts on which a change of a prospect depends. */
 export async function createChangeContext(
   transaction: Queries,
-  { userId, at }: Pick<ChangeContext, 'userId' | 'at'>,
+  { action, userId, at }: Pick<ChangeContext, 'userId' | 'at'> & Pick<ProspectChange, 'action'>,
 ): Promise<(prospect: LockedProspect, score: ClosingScore | undefined) => ChangeContext> {
   const { exitCriteria, salesTerritories } = await readNewestSettings(
     transaction,
     salesSettingsSchema,
   );
   const findTerritory = createTerritorySearch(salesTerritories);
-  const people = salesTerritories.length === 0 ? [] : await findEnabledPeople(transaction);
+  const people = action === 'assignByTerritory' ? await findEnabledPeople(transaction) : [];
   const enabled = new Set(people.map(({ id }) => id));
   return ({ address }, score) => ({
     userId,

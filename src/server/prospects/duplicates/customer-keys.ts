@@ -41,8 +41,7 @@ export class CustomerKeys {
       street: null,
       zip: keys.zip,
     });
-    if (ofLocation.name !== keys.name)
-      this.#set(institutionId, institutionName, { ...ofLocation, zip: keys.zip });
+    if (ofLocation.name !== keys.name) this.#set(institutionId, institutionName, ofLocation);
   }
 
   #set(institutionId: number, institutionName: string, keys: DuplicateKeys): void {
@@ -62,21 +61,5 @@ export class CustomerKeys {
         institutionId: customer.institutionId,
       }
     );
-  }
-
-  /** Returns all customers that can be the practice with these keys, each once. */
-  findDuplicates(keys: DuplicateKeys): PossibleDuplicate[] {
-    const found = this.#index.findDuplicates(keys, null).flatMap(({ reason, id }) => {
-      const customer = this.#customers[id];
-      return customer === undefined ? [] : [{ reason, ...customer }];
-    });
-    return [
-      ...new Map(
-        found.map(({ reason, institutionId, institutionName: name }) => [
-          institutionId,
-          { reason, name, prospectId: null, institutionId },
-        ]),
-      ).values(),
-    ];
   }
 }

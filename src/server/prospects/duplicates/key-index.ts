@@ -77,15 +77,6 @@ export class DuplicateKeyIndex {
     return undefined;
   }
 
-  /** Returns all practices that can be the same one, each with its first reason. */
-  findDuplicates(keys: DuplicateKeys, ownId: number | null): FoundDuplicate[] {
-    const reasons = new Map<number, DuplicateReason>();
-    for (const reason of duplicateReasons)
-      for (const id of this.#sharingIfFew(reason, keys))
-        if (!reasons.has(id) && this.#isDuplicate(reason, keys, id, ownId)) reasons.set(id, reason);
-    return [...reasons].map(([id, reason]) => ({ reason, id }));
-  }
-
   #sharingIfFew(reason: DuplicateReason, keys: DuplicateKeys): readonly number[] {
     const sharing = this.sharing(reason, keys[reason]);
     return sharing.length > mostSharing ? [] : sharing;

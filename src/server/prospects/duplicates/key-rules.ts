@@ -162,7 +162,7 @@ export function duplicateKeysOf({
 
 const isSame = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
-/** Two suites differ only when both are known. */
+/** Returns `false` only when both units are known and differ. */
 const areUnitsCompatible = (one: DuplicateKeys, other: DuplicateKeys): boolean =>
   one.unit === '' || other.unit === '' || one.unit === other.unit;
 

@@ -1,7 +1,7 @@
 import { resolveMainReason } from '#shared/churn/losses/columns.ts';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { unavoidableReason } from '#shared/churn/losses/reasons.ts';
-import type { CustomerLifetime } from '#shared/churn/survival/rules.ts';
+import { type CustomerLifetime, hasLeft } from '#shared/churn/survival/rules.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { products, topLevelProductKeys } from '#shared/core/products.ts';
@@ -147,9 +147,6 @@ export function expectWait(
   };
 }
 
-const hasLeft = ({ reason }: CustomerLifetime): boolean =>
-  reason !== null && reason !== unavoidableReason;
-
 interface Observed {
   customers: number;
   left: number;
@@ -158,7 +155,11 @@ interface Observed {
 
 function observe(lives: readonly CustomerLifetime[]): Observed {
   const days = lives.reduce((sum, { entry, time }) => sum + Math.max(0, time - entry), 0);
-  return { customers: lives.length, left: lives.filter(hasLeft).length, years: days / 365.25 };
+  return {
+    customers: lives.length,
+    left: lives.filter((life) => hasLeft(life, false)).length,
+    years: days / 365.25,
+  };
 }
 
 const toDepartures = ({ customers, left, years }: Observed): Departures => ({

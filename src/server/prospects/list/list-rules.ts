@@ -11,7 +11,6 @@ import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   computeProspectScoreParts,
   type ProspectScorePart,
-  type ProspectScoreRules,
   sumProspectScore,
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
@@ -95,11 +94,10 @@ function positionOf({ latitude, longitude }: ProspectRecord, address: string) {
   };
 }
 
-/** Returns the parts of a prospect's score under `rules`, which are by default those in force. */
+/** Returns the parts of a prospect's score. */
 export function scorePartsOf(
   record: ProspectRecord,
   { customers, sales, medianRatings }: ProspectListContext,
-  rules: ProspectScoreRules = sales.prospectScore,
 ): ProspectScorePart[] {
   const facts = typedFacts(record);
   const { rating, totalRatings, openingHours } = record;
@@ -120,7 +118,7 @@ export function scorePartsOf(
       healthyCustomerMiles: healthy?.miles ?? null,
       isPlacedByZip,
     },
-    rules,
+    sales.prospectScore,
   );
 }
 
@@ -221,7 +219,7 @@ export function medianRatingsByState(records: readonly ProspectRecord[]): Map<st
   );
 }
 
-/** Order of the cards in a column of the board: those longest in the stage first. */
+/** Order of the cards in a board column: longest in the stage first, then highest score. */
 const cardOrder: readonly ListSort[] = [
   { column: 'daysInStage', descending: true },
   { column: 'score', descending: true },

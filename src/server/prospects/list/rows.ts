@@ -22,7 +22,7 @@ import {
 } from './record-queries.ts';
 import { changedPhones, suppressByPhone } from './suppressed-phones.ts';
 
-/** Maximum number of changed prospects for which only they are read again, and not all. */
+/** Maximum number of changed prospects to read individually. Beyond it, all prospects are read again. */
 const mostChangedProspects = 1_000;
 
 /**

@@ -70,8 +70,8 @@ export function choosePlacesProvider(
 }
 
 /**
- * Returns the client of the registry in which prospects are matched; `null` with the built-in
- * directory, which makes no calls to other servers.
+ * Returns the NPPES client for matching prospects; `null` with the built-in directory, which must not
+ * call other servers.
  */
 export const chooseNppesClient = (env: Env, queries: Queries, clock: Clock): NppesClient | null =>
   env.PLACES_SEARCH === 'local' ? null : createNppes(env, queries, clock).client;

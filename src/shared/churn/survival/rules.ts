@@ -95,7 +95,8 @@ function within<Each extends Lifetime | CompetingRiskLifetime>(
     }));
 }
 
-const hasLeft = ({ reason }: CustomerLifetime, withClosed: boolean): boolean =>
+/** Returns `true` when the customer left; a closed practice counts only with `withClosed`. */
+export const hasLeft = ({ reason }: CustomerLifetime, withClosed: boolean): boolean =>
   reason !== null && (withClosed || reason !== unavoidableReason);
 const lifetimeOf = (life: CustomerLifetime, withClosed: boolean): Lifetime => ({
   entry: life.entry,

@@ -41,7 +41,7 @@ export function RoutePage() {
   const isEmpty =
     institutionIds.length + prospectIds.length === 0 && around === null && area === null;
   const candidates = useQuery({ ...routeCandidatesQuery(requestOf(address)), enabled: !isEmpty });
-  const { route, editing } = useRoute(candidates.data, address);
+  const { route, editing } = useRoute(isEmpty ? undefined : candidates.data, address);
   const stops = route?.timed.stops.map(({ candidate }) => candidate) ?? [];
   return (
     <Container component="main" size="lg" py="lg" className={classes.page}>
@@ -49,7 +49,14 @@ export function RoutePage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <PageTitle>Route</PageTitle>
           <Group gap="xs" className={classes.screenOnly} data-guide="route-tools">
-            <DirectionsMenu start={address.start} stops={stops} />
+            <DirectionsMenu
+              start={address.start}
+              stops={
+                address.isRoundTrip && address.start !== null && stops.length > 0
+                  ? [...stops, address.start]
+                  : stops
+              }
+            />
             <Button
               size="xs"
               variant="default"
@@ -80,7 +87,12 @@ export function RoutePage() {
               <RouteControls address={address} editing={editing} />
             </div>
             <Stack gap="sm" className={classes.route}>
-              <RouteSummary route={route} address={address} editing={editing} />
+              <RouteSummary
+                route={route}
+                candidateCount={candidates.data.stops.length}
+                address={address}
+                editing={editing}
+              />
               <RouteStopList
                 route={route}
                 start={address.start}
@@ -124,10 +136,12 @@ const NothingSelected = () => (
 
 function RouteSummary({
   route: { timed, limits },
+  candidateCount,
   address,
   editing,
 }: {
   route: PlannedRoute;
+  candidateCount: number;
   address: RouteAddress;
   editing: RouteEditing;
 }) {
@@ -161,14 +175,15 @@ function RouteSummary({
           Remove a stop, or choose a longer route.
         </Alert>
       )}
-      {stops.length === 0 && (
-        <Text>
-          No stop is worth its drive within {limits.minutes / 60} hours. Choose a longer route or
-          another start, or add stops yourself.
-        </Text>
-      )}
+      {stops.length === 0 && <Text>{emptyRouteText(candidateCount, address, limits.minutes)}</Text>}
     </Stack>
   );
+}
+
+function emptyRouteText(candidateCount: number, { stops }: RouteAddress, minutes: number): string {
+  if (candidateCount === 0) return 'No customers or prospects to visit here. Choose another area.';
+  if (stops !== null) return 'The route has no stops. Add stops, or choose “Plan again”.';
+  return `No stop is worth its drive within ${minutes / 60} hours. Choose a longer route or another start, or add stops yourself.`;
 }
 
 function CandidateNotes({ answer, route }: { answer: RouteCandidateAnswer; route: PlannedRoute }) {
@@ -183,7 +198,8 @@ function CandidateNotes({ answer, route }: { answer: RouteCandidateAnswer; route
       )}
       {route.missing > 0 && (
         <Text size="sm" c="dimmed">
-          {countText(route.missing, 'stop')} of this link can no longer be visited.
+          {countText(route.missing, 'stop')} from this link can’t be visited or is not among the
+          candidates.
         </Text>
       )}
     </>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { RouteStopCard } from './RouteStopCard.tsx';
 import classes from './route.module.css';
 import type { RouteStart } from './route-address.ts';
@@ -22,6 +22,7 @@ interface Properties {
 export function RouteStopList({ route, start, departure, pinned, editing }: Properties) {
   const { stops, back } = route.timed;
   const [moved, setMoved] = useState('');
+  const dragged = useRef<number>(undefined);
   const moveTo = (from: number, to: number) => {
     const stop = stops[from]?.candidate;
     if (stop === undefined || to < 0 || to >= stops.length || to === from) return;
@@ -46,11 +47,17 @@ export function RouteStopList({ route, start, departure, pinned, editing }: Prop
           <li
             key={timed.candidate.key}
             draggable
-            onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
+            onDragStart={(event) => {
+              dragged.current = index;
+              event.dataTransfer.setData('text/plain', timed.candidate.name);
+            }}
+            onDragEnd={() => {
+              dragged.current = undefined;
+            }}
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
-              moveTo(Number(event.dataTransfer.getData('text/plain')), index);
+              if (dragged.current !== undefined) moveTo(dragged.current, index);
             }}
             onKeyDown={(event) => onKeyDown(event, index)}
           >

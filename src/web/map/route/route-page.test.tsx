@@ -90,7 +90,9 @@ describe('the route page', () => {
   it('restores the order of its URL, and says when it takes too long', async () => {
     const { names } = await open(`${address}&stops=p2.c1.c77&hours=2&leave=23:30`);
     expect(names()).toEqual(['Oak Clinic', 'Elm Dental']);
-    expect(screen.getByText('1 stop of this link can no longer be visited.')).toBeVisible();
+    expect(
+      screen.getByText('1 stop from this link can’t be visited or is not among the candidates.'),
+    ).toBeVisible();
     expect(screen.getAllByText(/AM the next day/)).toHaveLength(2);
   });
 

@@ -87,9 +87,11 @@ export function CallListPage() {
                   />
                 </SimpleGrid>
               )}
-              <SkippedProspects list={list} missing={loaded.data.missing} />
+              <LeftOutProspects list={list} missing={loaded.data.missing} />
             </Stack>
-            <PrintedCallList queue={queue} />
+            <PrintedCallList
+              queue={queue.filter(({ prospect }) => !list.results.has(prospect.prospectId))}
+            />
           </>
         )}
       </Stack>
@@ -144,7 +146,7 @@ function Summary({ list: { queue, back } }: { list: CallListControl }) {
   return (
     <Stack align="center" gap="md" py="xl">
       <Title order={2} size="h3">
-        {queue.length === 0 ? 'No prospect of this list can be called' : 'All prospects called'}
+        {queue.length === 0 ? 'No prospect of this list can be called' : 'End of the call list'}
       </Title>
       <Group>
         <BackButton back={back} />
@@ -156,20 +158,20 @@ function Summary({ list: { queue, back } }: { list: CallListControl }) {
   );
 }
 
-function SkippedProspects({
-  list: { skipped },
+function LeftOutProspects({
+  list: { leftOut },
   missing,
 }: {
   list: CallListControl;
   missing: number;
 }) {
-  if (skipped.length + missing === 0) return null;
+  if (leftOut.length + missing === 0) return null;
   return (
     <div data-guide="call-skipped">
       <Text size="sm" fw={600}>
         Left out
       </Text>
-      {skipped.map(({ called: { prospect }, reason }) => (
+      {leftOut.map(({ called: { prospect }, reason }) => (
         <Text key={prospect.prospectId} size="sm" c="dimmed">
           {prospect.name} · {reason}
         </Text>

@@ -24,7 +24,10 @@ interface Properties {
 }
 
 /** Form for the outcome of a call, by buttons or the keys 1 to 6. */
-export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Properties) {
+export function CallOutcomeForm({
+  prospect,
+  list: { save: saveCall, isBusy, error, skip, back },
+}: Properties) {
   const [note, setNote] = useState('');
   const [choosesReason, setChoosesReason] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -33,18 +36,18 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
   const [moves, setMoves] = useState(true);
 
   const save = (outcome: CallOutcome, lostReason: ProspectLostReason | null = null) => {
-    if (saving.isPending) return;
     const stage = outcome === 'reached' && moves ? nextStage : null;
-    saving.mutate({ outcome, note, stage, lostReason });
+    saveCall({ outcome, note, stage, lostReason });
   };
   const choose = (outcome: CallOutcome) =>
     outcome === 'notInterested' ? setChoosesReason(true) : save(outcome);
-  // While the menu of reasons is open, keys belong to the menu.
-  const unlessChoosing = (act: () => void) => () => {
-    if (!choosesReason) act();
+  // While the menu of reasons or a dialog is open, keys belong to it. A held key acts once.
+  const unlessChoosing = (act: () => void) => (event: KeyboardEvent) => {
+    const isElsewhere = choosesReason || document.querySelector('[role=dialog]') !== null;
+    if (!isElsewhere && !event.repeat) act();
   };
   useHotkeys([
-    ...callOutcomes.map((outcome, at): [string, () => void] => [
+    ...callOutcomes.map((outcome, at): [string, (event: KeyboardEvent) => void] => [
       String(at + 1),
       unlessChoosing(() => choose(outcome)),
     ]),
@@ -81,7 +84,7 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
               key={outcome}
               variant={outcome === 'reached' ? 'filled' : 'default'}
               justify="space-between"
-              disabled={saving.isPending}
+              disabled={isBusy}
               rightSection={
                 <Kbd size="xs" visibleFrom="xs" aria-hidden>
                   {at + 1}
@@ -114,7 +117,7 @@ export function CallOutcomeForm({ prospect, list: { saving, skip, back } }: Prop
           );
         })}
       </SimpleGrid>
-      <SendError error={saving.error} />
+      <SendError error={error} />
       <Group gap="xs" grow>
         <BackButton back={back} />
         <SkipButton onSkip={skip} />

@@ -91,7 +91,7 @@ describe('the call list', () => {
     await heading('Ash Clinic');
     await user.click(screen.getByRole('button', { name: /^Not interested/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Price' }));
-    expect(await heading('All prospects called')).toBeVisible();
+    expect(await heading('End of the call list')).toBeVisible();
     expect(saved()[1]).toMatchObject({ outcome: 'notInterested', lostReason: 'Price' });
     expect(screen.getByText(/1 not interested, 1 skipped/)).toBeVisible();
   });

@@ -14,37 +14,43 @@ export type CallResult =
 
 export type CallResults = ReadonlyMap<number, CallResult>;
 
-interface SkippedProspect {
+interface LeftOutProspect {
   called: CalledProspect;
   reason: string;
 }
 
 /**
- * Splits the list into the prospects to call and the skipped ones. A prospect with a result stays,
+ * Splits the list into the prospects to call and the prospects that are left out. A prospect with a result stays,
  * although its outcome can be that it must not be called again.
  */
 export function splitCallList(
   prospects: readonly CalledProspect[],
   results: CallResults,
-): { queue: CalledProspect[]; skipped: SkippedProspect[] } {
+): { queue: CalledProspect[]; leftOut: LeftOutProspect[] } {
   const queue: CalledProspect[] = [];
-  const skipped: SkippedProspect[] = [];
+  const leftOut: LeftOutProspect[] = [];
   for (const called of prospects) {
     const reason = callProblem(called.prospect);
     if (reason === undefined || results.has(called.prospect.prospectId)) queue.push(called);
-    else skipped.push({ called, reason });
+    else leftOut.push({ called, reason });
   }
-  return { queue, skipped };
+  return { queue, leftOut };
 }
 
 /**
- * Returns the place in the queue of the prospect in the URL: the end for 'end', and otherwise the
- * first place when the prospect is not in the queue.
+ * Returns the place in the queue of the prospect in the URL: the end for 'end', the next prospect of
+ * the list when that prospect is left out, and the first place for an unknown prospect.
  */
-export function placeInQueue(queue: readonly CalledProspect[], at: string | null): number {
+export function placeInQueue(
+  prospects: readonly CalledProspect[],
+  queue: readonly CalledProspect[],
+  at: string | null,
+): number {
   if (at === 'end') return queue.length;
-  const place = queue.findIndex(({ prospect }) => String(prospect.prospectId) === at);
-  return Math.max(0, place);
+  const from = prospects.findIndex(({ prospect }) => String(prospect.prospectId) === at);
+  const rest = new Set(prospects.slice(Math.max(0, from)));
+  const place = queue.findIndex((called) => rest.has(called));
+  return place === -1 ? queue.length : place;
 }
 
 /** Returns the value of the URL parameter for a place in the queue. */

@@ -22,7 +22,7 @@ export const createCallListGuide = createGuideFactory({
     {
       id: 'call-outcome',
       label: 'Outcome',
-      does: 'Record what happened, and the next prospect comes. Each outcome adds a note. When you reached the practice, it can move to the next stage; “Not interested” moves it to Lost with the reason; “Do not contact” marks it.',
+      does: 'Record the outcome to go to the next prospect. Each outcome adds a note. When you reached the practice, it can move to the next stage; “Not interested” moves it to Lost with the reason; “Do not contact” marks it.',
     },
     {
       id: 'call-skipped',
@@ -39,8 +39,8 @@ export const createCallListGuide = createGuideFactory({
     {
       title: 'Undoing a call',
       blocks: [
-        'Undo returns to the previous prospect, deletes the note of its call, and reverses its move or mark. If someone else changed the prospect in the meantime, the undo is refused.',
-        'Undo works until you reload the page. After a reload, Back only returns to the previous prospect.',
+        'Undo returns to the previous prospect, deletes the note of its call, and reverses its move or mark. It’s refused if the call moved or marked the prospect and the prospect has changed since.',
+        'Undo works until you leave or reload the page. After that, Back only returns to the previous prospect.',
       ],
     },
   ],

@@ -33,12 +33,16 @@ export function useCallList(prospects: readonly CalledProspect[]) {
   const once = useIdempotencyId();
   const { parameters, change } = useUrlParameters();
   const [results, setResults] = useState<ReadonlyMap<number, CallResult>>(new Map());
-  const { queue, skipped } = splitCallList(prospects, results);
-  const place = placeInQueue(queue, parameters.get('at'));
+  const { queue, leftOut } = splitCallList(prospects, results);
+  const place = placeInQueue(prospects, queue, parameters.get('at'));
   const current = queue[place]?.prospect;
   const previous = queue[place - 1]?.prospect;
   const goTo = (next: number) => change({ at: urlPlace(queue, next) }, { replace: true });
 
+  // The next prospect does not wait for the refetched lists.
+  const refetch = () => {
+    void refetchProspects(client);
+  };
   function settle(prospectId: number, result: CallResult) {
     setResults((before) => new Map(before).set(prospectId, result));
     goTo(place + 1);
@@ -56,7 +60,7 @@ export function useCallList(prospects: readonly CalledProspect[]) {
       once.done();
       settle(prospectId, result);
     },
-    onSettled: () => refetchProspects(client),
+    onSettled: refetch,
   });
   const undoing = useMutation({
     mutationFn: async () => {
@@ -71,16 +75,25 @@ export function useCallList(prospects: readonly CalledProspect[]) {
       goTo(place - 1);
     },
     onError: (error) => notifyFailure('Couldn’t undo the call', error),
-    onSettled: () => refetchProspects(client),
+    onSettled: refetch,
   });
+  const isBusy = saving.isPending || undoing.isPending;
   const lastResult = previous && results.get(previous.prospectId);
   return {
     queue,
-    skipped,
+    leftOut,
     results,
     place,
-    saving,
-    skip: () => current !== undefined && settle(current.prospectId, { outcome: 'skipped' }),
+    save: (made: CallInput) => {
+      if (!isBusy) saving.mutate(made);
+    },
+    isBusy,
+    error: saving.error,
+    skip: () => {
+      if (isBusy || current === undefined) return;
+      saving.reset();
+      settle(current.prospectId, { outcome: 'skipped' });
+    },
     /** `undefined` at the first prospect. */
     back:
       previous === undefined
@@ -92,7 +105,9 @@ export function useCallList(prospects: readonly CalledProspect[]) {
                 : ('Undo' as const),
             isPending: undoing.isPending,
             go: () => {
-              if (!undoing.isPending && !saving.isPending) undoing.mutate();
+              if (isBusy) return;
+              saving.reset();
+              undoing.mutate();
             },
           },
   };

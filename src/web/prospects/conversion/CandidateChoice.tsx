@@ -39,9 +39,11 @@ export const CandidateChoice = ({ candidates, value, onChange }: Properties) => 
         value="new"
         label="Create a new customer"
         description={
-          candidates.length === 1
-            ? 'The customer above is another practice.'
-            : 'The customers above are other practices.'
+          candidates.every(({ leftOn }) => leftOn !== null)
+            ? 'Former customers can’t be linked. This creates a separate customer.'
+            : candidates.length === 1
+              ? 'The customer above is another practice.'
+              : 'The customers above are other practices.'
         }
       />
     </Stack>

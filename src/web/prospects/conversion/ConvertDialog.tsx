@@ -48,7 +48,7 @@ export function ConvertDialog({ prospect, onClose }: Properties) {
     >
       {draft.error !== null && draft.data === undefined && (
         <ErrorState
-          title="Couldn’t load the facts"
+          title="Couldn’t load the conversion"
           error={draft.error}
           onRetry={() => draft.refetch()}
         />
@@ -86,7 +86,7 @@ function ConvertForm({
   const [owner, setOwner] = useState<Person | null>(draft.owner);
   const [products, setProducts] = useState<ProductKey[]>([]);
   const [isChecked, setIsChecked] = useState(false);
-  const convert = useConvertProspect(prospect);
+  const convert = useConvertProspect(prospect, onClose);
   // Candidates can change after a refused conversion, and then need another choice.
   const chosen =
     candidates.length === 0
@@ -114,7 +114,6 @@ function ConvertForm({
     convert.mutate(
       { version, customer, ownerId: owner.id, products },
       {
-        onSuccess: onClose,
         onError: (error) => {
           if (!(error instanceof ApiError && error.status === 409)) return;
           setChoice(undefined);
@@ -148,11 +147,11 @@ function ConvertForm({
           onChange={setProducts}
         />
         <PersonSelect
-          label="Owner"
+          label={chosen === 'new' && !ownersAreElsewhere ? 'Owner' : 'Handover assignee'}
           value={owner}
           onChange={setOwner}
           description="Gets the task to hand over to onboarding, due in two working days."
-          error={isChecked && owner === null ? 'Choose an owner.' : undefined}
+          error={isChecked && owner === null ? 'Choose a user.' : undefined}
         />
         {ownersAreElsewhere && chosen === 'new' && (
           <Text size="sm" c="dimmed">

@@ -37,8 +37,11 @@ export function useUndoConversion(prospectId: number) {
   });
 }
 
-/** Mutation that converts a prospect and then offers Undo. Retries have no further effect. */
-export function useConvertProspect({ prospectId, name }: ListedProspect) {
+/**
+ * Mutation that converts a prospect, calls `onConverted`, and offers Undo. Retries have no further
+ * effect.
+ */
+export function useConvertProspect({ prospectId, name }: ListedProspect, onConverted: () => void) {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const undo = useUndoConversion(prospectId);
@@ -50,10 +53,11 @@ export function useConvertProspect({ prospectId, name }: ListedProspect) {
       }),
     onSuccess: ({ conversionId, institutionName }) => {
       once.done();
+      onConverted();
       notifyUndoable({
         id: conversionId,
-        title: `${name} is won`,
-        note: `Customer: ${institutionName}. The handover task is open.`,
+        title: `Converted ${name} to a customer`,
+        note: `Customer: ${institutionName}. Handover task added.`,
         undo: async () => {
           await undo.mutateAsync(conversionId);
           return null;

@@ -25,7 +25,7 @@ export function ChurnSection({ churn }: { churn: ChurnEvidence }) {
       <Group justify="space-between" mb="xs">
         <Group gap={4}>
           <Title order={2} size="h4">
-            Who stays
+            Churn on the same EHR
           </Title>
           <MetricInfo metric="departuresByEhr" />
         </Group>
@@ -44,7 +44,7 @@ export function ChurnSection({ churn }: { churn: ChurnEvidence }) {
           <LossesLink filters={filters} of={`losses on ${ehr}`}>
             {countText(losses, 'notice')}
           </LossesLink>
-          {reasons.length > 0 && ' for these main reasons:'}
+          {reasons.length > 0 && '. Most frequent avoidable reasons:'}
         </Text>
       )}
       <List size="sm">

@@ -19,7 +19,7 @@ export function SimilarPracticesSection({ evidence }: { evidence: ProspectEviden
     <Paper p="md" data-guide="prospect-similar-usage">
       <Group gap={4} mb="xs">
         <Title order={2} size="h4">
-          What similar practices do
+          Usage by similar practices
         </Title>
         <MetricInfo metric="similarUsage" />
       </Group>
@@ -36,7 +36,7 @@ export function SimilarPracticesSection({ evidence }: { evidence: ProspectEviden
               <Table.Tr>
                 <Table.Th scope="col">Product</Table.Th>
                 <Table.Th scope="col" ta="right">
-                  A month
+                  Per month
                 </Table.Th>
                 <Table.Th scope="col" ta="right">
                   Middle half

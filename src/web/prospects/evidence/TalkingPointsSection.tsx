@@ -29,8 +29,8 @@ export function TalkingPointsSection({ prospectKey }: { prospectKey: string }) {
       </Group>
       {points.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Too few customers are comparable. Enter the EHR and the number of locations under Facts,
-          or come back after the next official week.
+          Too few comparable customers. Enter the EHR and the number of locations on the prospect’s
+          page, or check again after the next official week.
         </Text>
       ) : (
         <List size="sm" spacing="xs">

@@ -37,8 +37,8 @@ export function MatchNppesDialog({ prospect, onClose }: Properties) {
       >
         <Stack>
           <Text size="sm">
-            NPPES is the federal registry of providers. Unknown facts are taken from the record that
-            you choose. Values that you or a file gave stay.
+            NPPES is the federal registry of providers. The record you choose fills in unknown
+            facts. Values from users or files don’t change.
           </Text>
           <TextInput
             label="Name"
@@ -51,7 +51,7 @@ export function MatchNppesDialog({ prospect, onClose }: Properties) {
           <SendError error={save.error} />
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={save.isPending} disabled={npi === ''}>
-              Take facts
+              Fill in facts
             </Button>
           </DialogButtons>
         </Stack>

@@ -21,6 +21,7 @@ export function NppesRecordPicker({ name, npi, onChoose }: Properties) {
     enabled: asked !== undefined,
   });
   const isZipValid = /^(\d{5})?$/.test(zip);
+  const canFind = name.trim().length >= 2 && isZipValid;
   const find = () => {
     onChoose('');
     setAsked({ name: name.trim(), zip });
@@ -38,8 +39,14 @@ export function NppesRecordPicker({ name, npi, onChoose }: Properties) {
           value={zip}
           error={isZipValid || zip.length < 5 ? undefined : 'Enter five digits.'}
           onChange={(event) => setZip(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter searches, and does not submit the form around it.
+            event.preventDefault();
+            if (canFind) find();
+          }}
         />
-        <Button variant="default" disabled={name.trim().length < 2 || !isZipValid} onClick={find}>
+        <Button variant="default" disabled={!canFind} onClick={find}>
           Find NPPES records
         </Button>
       </Group>

@@ -124,7 +124,7 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
   const [search, setSearch] = useSearchParams();
   const isConverting = search.has('convert') && conversion === null;
   const move = useMoveProspects();
-  const [dialog, setDialog] = useState<'assign' | 'suppress' | 'amount'>();
+  const [dialog, setDialog] = useState<'assign' | 'suppress' | 'lift' | 'amount'>();
   const close = () => setDialog(undefined);
   const { stage, owner, daysInStage, phone, doNotContact, monthlyAmount, lostReason } = prospect;
   const { latitude, longitude } = prospect;
@@ -157,7 +157,9 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
           <Menu.Dropdown>
             <StageMenuItems
               current={stage}
-              wonPath={paths.convertProspect(prospectKeyOf(prospect))}
+              wonPath={
+                conversion === null ? paths.convertProspect(prospectKeyOf(prospect)) : undefined
+              }
               onMove={(next, reason) => move([prospect], next, reason)}
             />
           </Menu.Dropdown>
@@ -190,7 +192,7 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
           size="xs"
           variant="default"
           leftSection={<IconBan size={14} aria-hidden />}
-          onClick={() => setDialog('suppress')}
+          onClick={() => setDialog(doNotContact === null ? 'suppress' : 'lift')}
         >
           {doNotContact === null ? 'Do not contact' : 'Allow contact'}
         </Button>
@@ -208,10 +210,11 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
       </Group>
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}
-        {dialog === 'suppress' && (
+        {dialog === 'suppress' && <SuppressDialog rows={[prospect]} onClose={close} />}
+        {dialog === 'lift' && (
           <SuppressDialog
             rows={[prospect]}
-            {...(doNotContact !== null && { lifted: { suppressions, alsoSuppressed } })}
+            lifted={{ suppressions, alsoSuppressed }}
             onClose={close}
           />
         )}

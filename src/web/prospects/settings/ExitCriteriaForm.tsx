@@ -12,10 +12,14 @@ import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
 
 /** Returns criteria with a text on each line. A changed text in the same line keeps its id. */
 function criteriaOfLines(lines: string, saved: readonly ExitCriterion[]): ExitCriterion[] {
-  const texts = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const texts = [
+    ...new Set(
+      lines
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    ),
+  ];
   return texts.map((text, at) => {
     const same = saved.find((criterion) => criterion.text === text);
     const changed = saved[at];
@@ -47,7 +51,7 @@ export function ExitCriteriaForm({ answer }: { answer: SettingsAnswer }) {
         <Textarea
           key={stage}
           label={`Before leaving ${stage}`}
-          description={`One criterion on each line, at most ${salesSettingsLimits.criteria}.`}
+          description={`One criterion on each line, at most ${salesSettingsLimits.criteria}. If you reword a line, its ticks stay. To start without ticks, delete the line, save, and add the new one.`}
           autosize
           minRows={2}
           value={edited[stage] ?? exitCriteria[stage].map(({ text }) => text).join('\n')}

@@ -40,7 +40,7 @@ function toTerritory({ id, name, ownerId, area }: EditedTerritory): Territory {
 /** Form for the sales territories with their states, ZIP prefixes and owners. */
 export function TerritoriesForm({ answer }: { answer: SettingsAnswer }) {
   const [edited, setEdited] = useState<EditedTerritory[]>();
-  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: people = [], isSuccess } = useQuery(peopleQuery);
   const territories =
     edited ?? salesSettingsSchema.parse(answer.settings).salesTerritories.map(toEdited);
   const put = (id: string, part: Partial<EditedTerritory>) =>
@@ -81,7 +81,7 @@ export function TerritoriesForm({ answer }: { answer: SettingsAnswer }) {
                 ? null
                 : (people.find((person) => person.id === ownerId) ?? {
                     id: ownerId,
-                    name: 'A former user',
+                    name: isSuccess ? 'A former user' : 'Loading…',
                   })
             }
             onChange={(person) => put(id, { ownerId: person?.id ?? null })}

@@ -124,7 +124,7 @@ export function createGooglePlacesClient({
           .map(toPlace);
       }),
     async find(placeId) {
-      // A URL has no path segments of only dots.
+      // URL parsing removes the segments '', '.' and '..', so they can't be place ids.
       if (/^\.{0,2}$/.test(placeId)) return null;
       return guard(async () => {
         const url = new URL(`${base}/v1/places/${encodeURIComponent(placeId.toWellFormed())}`);

@@ -109,7 +109,7 @@ export function toPlace(
   };
 }
 
-/** Returns a number by which better matches of the words come first. */
+/** Returns the sort rank of a record: 0 when a trade name starts with the words, 1 when the legal name does, otherwise 2. */
 function rankOf(record: NppesRecord, words: string): number {
   const needle = normalizeName(words);
   if (tradeNamesOf(record).some((name) => doesStartWith(name, needle))) return 0;
