@@ -27,7 +27,7 @@ export type StubFault =
   | 'huge'
   | 'wrong types';
 
-/** Ten faults of a directory, each with the text that reports it. */
+/** Faults of a directory, each with the error text that reports it. */
 export const directoryFaults: readonly [name: string, fault: StubFault, text: RegExp][] = [
   ['401', { status: 401 }, /rejected the request \(401\)/],
   ['403', { status: 403 }, /rejected the request \(403\)/],

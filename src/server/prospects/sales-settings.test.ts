@@ -21,7 +21,7 @@ beforeAll(async () => {
     await insertProspect(test.database, {
       prospect_id: at + 1,
       address,
-      phone: at === 2 ? '860-555-0177' : '(860) 555-0123',
+      phone: at === 2 ? '860-321-0177' : '(860) 321-0123',
     });
   const { user_id } = await test.database.foreground
     .selectFrom('app_user')

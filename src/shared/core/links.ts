@@ -41,10 +41,6 @@ interface MapPoint {
 const coordinatesText = ({ latitude, longitude }: MapPoint): string =>
   `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
 
-/** Returns the `geo:` link of a point, which a phone opens in the user's maps app. */
-export const geoLink = (point: MapPoint): string =>
-  `geo:${coordinatesText(point)}?q=${coordinatesText(point)}`;
-
 /** Maps services to which directions can be opened, each with its maximum number of stops. */
 export const mapServices = {
   google: { name: 'Google Maps', maxStops: 10 },

@@ -56,3 +56,6 @@ export const usStateNames: Readonly<Record<string, readonly string[]>> = {
   WI: ['Wisconsin'],
   WY: ['Wyoming'],
 };
+
+/** Tests for the two-letter code of a state or territory. */
+export const isStateCode = (text: string): boolean => Object.hasOwn(usStateNames, text);

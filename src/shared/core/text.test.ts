@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, foldText, normalizeEmail, normalizeId, normalizeName } from './text.ts';
+import {
+  cleanLine,
+  foldText,
+  nationalPhoneDigits,
+  normalizeEmail,
+  normalizeId,
+  normalizeName,
+} from './text.ts';
 
 /** Characters that are not drawn, or drawn only as a blank. */
 const undrawn = [
@@ -206,4 +213,16 @@ describe('folding for search', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test.each([
+  '860-555-0100',
+  '+1 (860) 555-0100 x12',
+  '860-555-0100, ext. 12',
+  '860-555-0100;12',
+  '860-555-0100 (x12)',
+  '860.555.0100 Ext: 4',
+  '8605550100 #7',
+])('%j has the digits of its number without the extension', (phone) => {
+  expect(nationalPhoneDigits(phone)).toBe('8605550100');
 });

@@ -135,6 +135,6 @@ export const normalizeName = (text: string): string =>
  */
 export const nationalPhoneDigits = (phone: string): string =>
   phone
-    .replace(/(?<=\d)\s*(?:x|ext\.?|extension|#)\s*\d+\s*$/i, '')
+    .replace(/(?<=\d)(?:[\s,;(]*(?:x|ext(?:ension)?|#)[\s.:-]*\d+|\s*;\s*\d{1,8})[\s)]*$/i, '')
     .replace(/\D/g, '')
     .replace(/^1(?=\d{10}$)/, '');

@@ -1,5 +1,5 @@
 export const metricNames = {
-  visitWorth: 'Worth of a visit',
+  visitWorth: 'Visit value',
   drivingEstimate: 'Driving time',
 } as const;
 

@@ -72,7 +72,7 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
       if (row.latitude === null) return null;
       return row.isPlacedByZip ? 'Center of the ZIP code' : 'Exact';
     },
-    hint: 'From where distances are measured.',
+    hint: 'Point from which distances are measured.',
     ...hidden,
   },
   { key: 'businessType', label: 'Type', kind: 'option', value: (row) => row.businessType || null },

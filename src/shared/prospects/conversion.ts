@@ -10,6 +10,7 @@ import {
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { type ProductKey, productKeySchema, productKeys, products } from '#shared/core/products.ts';
+import { isStateCode } from '#shared/core/state-names.ts';
 
 /** Reasons why a customer may be the same practice as a prospect, strongest first. */
 export const customerMatchReasons = [
@@ -38,7 +39,7 @@ const newCustomerFields = {
   name: requiredText(200),
   streetAddress: requiredText(200).nullable(),
   city: requiredText(100),
-  state: textSchema.regex(/^[A-Z]{2}$/, 'must be two capital letters, such as TX'),
+  state: textSchema.refine(isStateCode, 'must be a US state, such as TX'),
   zip: textSchema.regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code, such as 06103'),
   practiceType: requiredText(100),
   ehr: requiredText(100).nullable(),

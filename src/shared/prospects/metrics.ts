@@ -7,7 +7,7 @@ import {
 
 export const metricExplanations = {
   prospectScore: () => ({
-    formula: `The sum of the points of each part: dental or medical type (${weights.type}), 1 to 50 locations (${weights.size}), an EHR that customers use (${weights.ehr}), no online booking yet (${weights.booking}), missing phone or website (${weights.contact}), no evening or weekend hours (${weights.hours}), reviews compared with the state’s median (${weights.reviews}), growing reviews (${weights.growth}), and a Healthy customer within ${limits.nearMiles} miles (${weights.reach}). A rating below ${limits.lowRating} subtracts ${weights.lowRating}.`,
+    formula: `The points of all parts add up. Default points: dental or medical type (${weights.type}), 1 to ${limits.mostLocations} locations (${weights.size}), an EHR that customers use (${weights.ehr}), no online booking yet (${weights.booking}), missing phone or website (${weights.contact}), no evening or weekend hours (${weights.hours}), reviews compared with the state’s median (${weights.reviews}), growing reviews (${weights.growth}), and a Healthy customer within ${limits.nearMiles} miles (${weights.reach}). A rating below ${limits.lowRating} subtracts ${weights.lowRating}. An administrator can change the points and limits; the profile shows the points in force.`,
     unit: 'Points, 0–100',
     inputs: ['Facts of the prospect', 'Locations of customers', 'Health tiers'],
     exclusions: 'An unknown fact adds no points. The profile shows how many points are unknown.',
@@ -37,9 +37,8 @@ export const metricExplanations = {
     source: 'expectWait in src/server/prospects/evidence/evidence-rules.ts',
   }),
   departuresByEhr: () => ({
-    formula:
-      'Customers on the EHR that left, per 100 customers and year, compared with other customers of the same size tier. A difference counts when the 95% interval of the ratio excludes 1.',
-    unit: 'Departures per 100 customers and year',
+    formula: `Departures of customers on the EHR per 100 customers per year, compared with customers on other EHRs in the same size tier. With fewer than ${minimumGroupSize} customers on the EHR in the size tier, all size tiers are compared. A difference counts when the 95% interval of the ratio excludes 1.`,
+    unit: 'Departures per 100 customers per year',
     inputs: ['Lifetimes of customers', 'Notices and their main reasons'],
     exclusions: `Sold and closed practices do not count. Rates need at least ${minimumGroupSize} departures.`,
     source: 'compareChurn in src/server/prospects/evidence/evidence-rules.ts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '#shared/core/endpoint.ts';
-import { usStateNames } from '#shared/core/state-names.ts';
+import { isStateCode } from '#shared/core/state-names.ts';
 import { foldText } from '#shared/core/text.ts';
 import {
   defaultProspectScoreLimits,
@@ -61,7 +61,7 @@ const territorySchema = z
     id: z.uuid(),
     name: nameSchema(salesSettingsLimits.territoryName),
     /** Two-letter codes of states. */
-    states: z.array(z.string().refine((state) => state in usStateNames, 'must be a US state')),
+    states: z.array(z.string().refine(isStateCode, 'must be a US state, such as TX')),
     /** First digits of ZIP codes, 1 to 5. */
     zipPrefixes: z
       .array(z.string().regex(/^\d{1,5}$/, 'must have 1 to 5 digits'))
@@ -75,9 +75,11 @@ const territorySchema = z
 export type Territory = z.output<typeof territorySchema>;
 
 /** Returns the values that occur more than once. */
-const repeated = (values: readonly string[]): string[] => [
-  ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
-];
+function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const twice = values.filter((value) => seen.has(value) || !seen.add(value));
+  return [...new Set(twice)];
+}
 
 const territoriesSchema = z
   .array(territorySchema)

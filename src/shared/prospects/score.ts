@@ -1,3 +1,5 @@
+import { countText } from '#shared/core/words.ts';
+
 /** Points of each part of the prospect score. Without the deduction, the points add up to 100. */
 export const defaultProspectScoreWeights = {
   type: 15,
@@ -187,8 +189,8 @@ function reviewShare({ totalRatings, medianRatings }: ProspectScoreFacts): numbe
 function reviewReason({ totalRatings, medianRatings }: ProspectScoreFacts): string {
   if (totalRatings === null) return 'The number of reviews is unknown.';
   if (medianRatings === null)
-    return `${totalRatings} reviews; there is no median of the state to compare with.`;
-  return `${totalRatings} reviews; prospects in the state have a median of ${Math.round(medianRatings)}.`;
+    return `${countText(totalRatings, 'review')}. The state’s median is unknown, because it needs five prospects with reviews.`;
+  return `${countText(totalRatings, 'review')}; the median of prospects in the state is ${Math.round(medianRatings)}.`;
 }
 
 /** Returns the score, 0–100: the sum of the known points. */

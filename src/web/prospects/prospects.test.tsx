@@ -392,7 +392,7 @@ describe('a profile', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Copy talking points' }));
     expect(await navigator.clipboard.readText()).toBe(
-      'Orthodontics practices of your size make 129 bookings a month with Online Booking (scaled to your 3 locations); the middle half of 212 make 84–183.',
+      'Orthodontics practices of your size have 129 bookings a month through Online Booking (scaled to your 3 locations); the middle half of 212 customers have 84–183.',
     );
   });
 

@@ -89,7 +89,7 @@ export function selectRouteCustomers(
       omitted.push({
         key: `c${institutionId}`,
         name: own[0]?.institutionName ?? `Customer ${institutionId}`,
-        reason: own.length === 0 ? 'No open location' : 'No coordinates',
+        reason: own.length === 0 ? 'No longer a customer, or no open location' : 'No coordinates',
       });
   }
   return { customers, omitted };

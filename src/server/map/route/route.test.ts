@@ -110,7 +110,7 @@ it('leaves out what cannot be visited, with the reason', async () => {
   expect(answer.stops).toEqual([]);
   expect(answer.omitted.map(({ key, reason }) => [key, reason])).toEqual([
     ['c2', 'No coordinates'],
-    ['c99', 'No open location'],
+    ['c99', 'No longer a customer, or no open location'],
     ['p2', 'Lost'],
     ['p3', 'Do not contact: They asked us'],
     ['p4', 'No coordinates'],

@@ -111,7 +111,7 @@ describe('a call', () => {
   });
 
   it('leaves the suppression of another prospect with the phone number when it is undone', async () => {
-    const phone = '860-555-0177';
+    const phone = '860-321-0177';
     await insertProspect(test.database, { prospect_id: 8, phone });
     await insertProspect(test.database, { prospect_id: 9, phone: `${phone} x12` });
     const callId = randomUUID();

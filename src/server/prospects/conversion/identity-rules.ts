@@ -15,14 +15,11 @@ export interface PracticeIdentity {
   phone: string | null;
 }
 
-/** Matches numbers reserved for fiction, which unrelated practices of the demo share. */
-const fictionalPhone = /55501\d\d$/;
-
 const keysOf = ({ names, streetAddress, zip, phone }: PracticeIdentity) =>
   [...new Set(names)].map((name) =>
     duplicateKeysOf({
       name,
-      phone: fictionalPhone.test((phone ?? '').replace(/\D/g, '')) ? null : phone,
+      phone,
       website: null,
       street: streetAddress,
       zip: zip === null || zip === '' ? null : zip.slice(0, 5),

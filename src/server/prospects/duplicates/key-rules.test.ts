@@ -14,7 +14,7 @@ import {
 
 const oak: ComparedFacts = {
   name: 'Oak Dental',
-  phone: '860-555-0142',
+  phone: '860-321-0142',
   website: 'https://oak.example',
   street: '12 Main St',
   zip: '06103',
@@ -31,8 +31,9 @@ const unlike = { name: 'Elm', phone: null, website: null, street: null };
 
 describe('the comparison of two practices', () => {
   it.each<[Partial<ComparedFacts>, Partial<ComparedFacts>, DuplicateReason[]]>([
-    [{ phone: '+1 (860) 555-0142' }, { ...unlike, phone: '8605550142' }, ['phone']],
+    [{ phone: '+1 (860) 321-0142' }, { ...unlike, phone: '8603210142' }, ['phone']],
     [{ phone: '555-0142' }, { ...unlike, phone: '555-0142' }, []],
+    [{ phone: '860-555-0142' }, { ...unlike, phone: '8605550142' }, []],
     [{ phone: '860-999-9999' }, { ...unlike, phone: '860-999-9999' }, []],
     [{}, { ...unlike, name: 'The OAK Dental, D.D.S., P.L.L.C.' }, ['name']],
     [{}, { ...unlike, name: 'Oak Dental', zip: '06104' }, []],

@@ -32,8 +32,11 @@ const addressBeforeCity = /^(.*\S)\s*,\s*[^,]+,\s*[A-Z]{2}\s+\d{5}(?:-\d{4})?$/s
 export const streetOfAddress = (address: string): string | null =>
   addressBeforeCity.exec(address.trim())?.[1] ?? null;
 
-/** Last seven digits of numbers that files contain in place of an unknown number. */
-const isPlaceholder = (digits: string): boolean => /(\d)\1{6}$/.test(digits);
+/**
+ * Tests for a number that files contain in place of an unknown number, or that is reserved for
+ * fiction (555-01xx).
+ */
+const isPlaceholder = (digits: string): boolean => /(\d)\1{6}$|55501\d\d$/.test(digits);
 
 /** Hosts of directories and social networks, also with a subdomain. Their pages belong to anyone. */
 const directoryHosts = [

@@ -1,3 +1,4 @@
+import { shortenToOneLine } from '#shared/core/words.ts';
 import type { ProspectChange } from '../changes.ts';
 import type { ListedProspect } from '../rows.ts';
 import type { ProspectLostReason, ProspectStage, SelectableProspectStage } from '../stages.ts';
@@ -23,7 +24,7 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
 };
 
 /** Reason of a suppression whose caller wrote no note. */
-const asked = 'Asked in a call not to be contacted';
+const defaultReason = 'Asked in a call not to be contacted';
 /** Maximum length of the reason of a suppression. */
 const maxReasonLength = 500;
 
@@ -55,7 +56,7 @@ export function callChange(
 ): ProspectChange | null {
   if (outcome === 'notInterested') return { action: 'move', stage: 'Lost', lostReason };
   if (outcome === 'doNotContact')
-    return { action: 'suppress', reason: note.trim().slice(0, maxReasonLength).trim() || asked };
+    return { action: 'suppress', reason: shortenToOneLine(note, maxReasonLength) || defaultReason };
   return stage === null || stage === current ? null : { action: 'move', stage, lostReason: null };
 }
 

@@ -5,9 +5,9 @@ import type { ChurnEvidence, Departures } from './evidence.ts';
 /** Reasons of losses that training can prevent. */
 const trainableReasons: readonly string[] = ['Low use', 'Support or implementation'];
 
-/** Formats departures: "12 of 80 left, 7.5 per 100 a year". Rates of small groups are left out. */
+/** Formats departures: "12 of 80 left, 7.5 per 100 customers per year". Rates of small groups are left out. */
 export const departuresText = ({ customers, left, per100Years }: Departures): string =>
-  `${numberText(left)} of ${numberText(customers)} left${per100Years === null ? '' : `, ${oneDecimalText(per100Years)} per 100 a year`}`;
+  `${numberText(left)} of ${numberText(customers)} left${per100Years === null ? '' : `, ${oneDecimalText(per100Years)} per 100 customers per year`}`;
 
 /**
  * Returns one sentence on how often customers on the EHR leave. A difference is named only when its
@@ -15,7 +15,8 @@ export const departuresText = ({ customers, left, per100Years }: Departures): st
  */
 export function churnSentence({ ehr, sizeTier, ratio, reasons }: ChurnEvidence): string {
   const who = `${sizeTier === null ? 'Customers' : `${sizeTier} customers`} on ${ehr}`;
-  if (ratio === null) return `Too few customers left to say whether ${who} leave more often.`;
+  if (ratio === null)
+    return `Too few departures to tell whether ${who} leave more or less often than others.`;
   if (ratio.low <= 1 && ratio.high >= 1) return `${who} leave about as often as others.`;
   if (ratio.high < 1) return `${who} leave less often than others, ${timesText(ratio.value)}.`;
   const advice = trainableReasons.includes(reasons[0]?.reason ?? '') ? ' Sell with training.' : '';

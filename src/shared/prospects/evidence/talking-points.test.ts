@@ -64,9 +64,9 @@ const nothing: Partial<ProspectEvidence> = {
 
 it('makes three sentences of the strongest facts', () => {
   expect(points({})).toEqual([
-    'Orthodontics practices of your size make 43 bookings a month with Online Booking; the middle half of 212 make 28–61.',
-    'Half of our customers on Dentrix of your size get their first online booking within 9 days of going live; the middle half take 5–20 days.',
-    'A practice like yours within 25 miles works with us; the nearest is about 4 miles away.',
+    'Orthodontics practices of your size have 43 bookings a month through Online Booking; the middle half of 212 customers have 28–61.',
+    'Half of our customers of your size on Dentrix get their first online booking within 9 days of going live; the middle half take 5–20 days.',
+    'A practice like yours within 25 miles works with us.',
   ]);
 });
 

@@ -49,16 +49,17 @@ function usagePoint(usage: SimilarUsage, locations: number | null): string {
   const unit = products[product].isPerLocation && locations === null ? ' per location' : '';
   const of = products[product].isPerLocation && locations !== null && locations > 1;
   const scale = of ? ` (scaled to your ${numberText(locations)} locations)` : '';
-  return `${who} make ${usesText(product, median)} a month${unit} with ${products[product].name}${scale}; the middle half of ${numberText(customers)} make ${middleHalfText(usage)}.`;
+  const verb = products[product].unit === 'dollars' ? 'collect' : 'have';
+  return `${who} ${verb} ${usesText(product, median)} a month${unit} through ${products[product].name}${scale}; the middle half of ${numberText(customers)} customers ${verb} ${middleHalfText(usage)}.`;
 }
 
 function waitPoint(event: string, wait: ExpectedWait | null): string | undefined {
   if (wait === null || wait.days === null) return undefined;
   const range = waitRangeText(wait);
-  const who = wait.ehr === null ? 'Half of our customers' : `Half of our customers on ${wait.ehr}`;
   const size = wait.sizeTier === null ? '' : ' of your size';
+  const ehr = wait.ehr === null ? '' : ` on ${wait.ehr}`;
   const middle = range === null ? '' : `; the middle half take ${range}`;
-  return `${who}${size} ${event} within ${countText(Math.round(wait.days), 'day')} of going live${middle}.`;
+  return `Half of our customers${size}${ehr} ${event} within ${countText(Math.round(wait.days), 'day')} of going live${middle}.`;
 }
 
 /** References count when they are near and share all known facts, of which there is at least one. */
@@ -67,10 +68,10 @@ function referencePoint(references: ProspectEvidence['references']): string | un
     ({ miles, same, differs }) =>
       miles <= nearReferenceMiles && same.length > 0 && differs.length === 0,
   );
-  const [nearest] = near;
-  if (nearest === undefined) return undefined;
-  const miles = Math.max(1, Math.round(nearest.miles));
-  return `${near.length === 1 ? 'A practice' : `${near.length} practices`} like yours within ${nearReferenceMiles} miles ${near.length === 1 ? 'works' : 'work'} with us; the nearest is about ${countText(miles, 'mile')} away.`;
+  if (near.length === 0) return undefined;
+  return near.length === 1
+    ? `A practice like yours within ${nearReferenceMiles} miles works with us.`
+    : `Practices like yours within ${nearReferenceMiles} miles work with us.`;
 }
 
 /** Customers that clearly stay longer are an argument; customers that leave more often are not. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { geoLink, phoneLink } from '#shared/core/links.ts';
+import { directionsLink, phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dayInWords } from '#shared/core/words.ts';
 import type { RouteStop } from '#shared/map/route/candidates.ts';
@@ -97,7 +97,13 @@ export function RouteStopCard({ stop, index, count, arrival, isPinned, editing }
         <VisitReasons stop={stop} />
       </div>
       <Group className={classes.tools} gap={4} justify="space-between">
-        <Anchor href={geoLink(stop)} size="sm" aria-label={`Navigate to ${name}`}>
+        <Anchor
+          href={directionsLink('google', null, [stop])}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          aria-label={`Navigate to ${name}`}
+        >
           Navigate
         </Anchor>
         <Group gap={2} wrap="nowrap">

@@ -29,7 +29,7 @@ export const createRouteGuide = createGuideFactory({
     {
       id: 'route-tools',
       label: 'Maps app and print',
-      does: `Open the whole route in Google Maps (up to ${mapServices.google.maxStops} stops at once) or Apple Maps (up to ${mapServices.apple.maxStops}), or print it. “Navigate” opens one stop in the maps app of your phone.`,
+      does: `Open the whole route in Google Maps (up to ${mapServices.google.maxStops} stops at once) or Apple Maps (up to ${mapServices.apple.maxStops}), or print it. “Navigate” opens directions to one stop in Google Maps.`,
     },
   ],
   keys: [...globalKeys, { keys: ['Alt ↑', 'Alt ↓'], does: 'Move the focused stop up or down' }],

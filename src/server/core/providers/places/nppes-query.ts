@@ -1,4 +1,4 @@
-import { usStateNames } from '#shared/core/state-names.ts';
+import { isStateCode, usStateNames } from '#shared/core/state-names.ts';
 import { foldText } from '#shared/core/text.ts';
 
 /** Criteria of a search for organizations. */
@@ -23,7 +23,7 @@ const statesByName = new Map(
 
 /** Returns the code of a state; `undefined` for another text. A code must be in capitals. */
 const stateOf = (text: string): string | undefined =>
-  /^[A-Z]{2}$/.test(text) && text in usStateNames ? text : statesByName.get(foldText(text));
+  isStateCode(text) ? text : statesByName.get(foldText(text));
 
 /** Returns the words that NPPES accepts in a name or a city. */
 export const plainWords = (text: string): string =>
