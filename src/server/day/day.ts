@@ -5,7 +5,7 @@ import {
   findAbsencesSince,
   findCurrentWorkingTime,
   findPersonalWorkingWeeks,
-} from '#server/work/working-time-queries.ts';
+} from '#server/work/working-time/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';

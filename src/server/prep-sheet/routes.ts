@@ -10,7 +10,7 @@ import {
 import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { countOpenAndClosedTickets, findInstitutionTickets } from '#server/tickets/queries.ts';
-import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
+import { countTasks, listTasks } from '#server/work/tasks/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
-import { insertTaskForCustomers } from '#server/work/tasks-queries.ts';
+import { insertTaskForCustomers } from '#server/work/tasks/tasks-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';

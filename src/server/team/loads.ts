@@ -2,12 +2,12 @@ import type { createActionItemListReader } from '#server/action-items/list.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { findRiskCases } from '#server/work/cases-queries.ts';
+import { findRiskCases } from '#server/work/cases/cases-queries.ts';
 import {
   findAbsencesSince,
   findCurrentWorkingTime,
   findPersonalWorkingWeeks,
-} from '#server/work/working-time-queries.ts';
+} from '#server/work/working-time/working-time-queries.ts';
 import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';

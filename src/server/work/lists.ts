@@ -5,9 +5,9 @@ import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getInstitutionWorkSummaries } from '#shared/work/tasks.ts';
-import { findRiskCasesWithChanges } from './cases-queries.ts';
+import { findRiskCasesWithChanges } from './cases/cases-queries.ts';
 import { readWorkCacheVersion } from './event-queries.ts';
-import { findWorkSummaries } from './tasks-queries.ts';
+import { findWorkSummaries } from './tasks/tasks-queries.ts';
 import { compareInstitutionIds, createWorkRowsReader } from './work-rows.ts';
 
 const readers = new WeakMap<Dependencies, ReturnType<typeof createReaders>>();

@@ -4,7 +4,7 @@ import { unprocessable } from '#server/core/errors.ts';
 import { institutionNames } from '#server/institutions/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findActiveCrmOwners, findDeskTicketStages } from '#server/tickets/desk/queries.ts';
-import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
 import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
 import { campaignLimits } from '#shared/campaigns/tickets/constants.ts';
 import type {

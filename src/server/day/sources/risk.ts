@@ -1,4 +1,4 @@
-import { findRiskCases } from '#server/work/cases-queries.ts';
+import { findRiskCases } from '#server/work/cases/cases-queries.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
 import { findRenewalFactor } from '#shared/risk/priority.ts';
 import { findAssignedRiskCaseCustomers } from './risk-queries.ts';

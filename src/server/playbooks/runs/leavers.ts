@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeTasksWithEvents } from '#server/work/task-sets.ts';
+import { changeTasksWithEvents } from '#server/work/tasks/task-sets.ts';
 import { assignFallbackPerson } from '../rules.ts';
 import { findOrphanedTasks, saveReassignments } from './leaver-queries.ts';
 import type { PlaybookContext } from './world.ts';

@@ -4,7 +4,7 @@ import {
   changeTasksWithEvents,
   type UserWorkEvent,
   writeMultiUserEvents,
-} from '#server/work/task-sets.ts';
+} from '#server/work/tasks/task-sets.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { stepKindTexts } from '#shared/playbooks/words.ts';
 import { createDeterministicId } from '../ids.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { writeMultiUserEvents } from '#server/work/task-sets.ts';
+import { writeMultiUserEvents } from '#server/work/tasks/task-sets.ts';
 import type { NoRunReason } from '#shared/playbooks/playbooks.ts';
 import { createDeterministicId } from '../ids.ts';
 import {

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
-import { writeMultiUserEvents } from '#server/work/task-sets.ts';
+import { writeMultiUserEvents } from '#server/work/tasks/task-sets.ts';
 import { updateRuns } from '../move-queries.ts';
 import { type LockedRun, lockRuns } from '../run-queries.ts';
 import { cancelStepsAndTasks, playbookRunEvent } from './moves.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
-import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';

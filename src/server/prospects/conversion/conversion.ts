@@ -6,8 +6,8 @@ import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/cor
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { lockAssignees } from '#server/team/reassign/queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { insertTaskForCustomers } from '#server/work/tasks-queries.ts';
-import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
+import { insertTaskForCustomers } from '#server/work/tasks/tasks-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';

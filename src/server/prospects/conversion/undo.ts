@@ -6,7 +6,7 @@ import { blockImportStarts } from '#server/imports/runs/block-imports-queries.ts
 import type { CustomerTableDeclaration } from '#server/institutions/customer-table-rules.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
-import { cancelUnchangedTasks } from '#server/work/undo-queries.ts';
+import { cancelUnchangedTasks } from '#server/work/undo/undo-queries.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { findSavedChange, insertProspectChange, lockProspects } from '../changes/queries.ts';

@@ -3,7 +3,7 @@ import { buildItemChangeTimelineEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 import { findMainDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
-import { assignRiskCases, lockRiskCases } from '#server/work/cases-queries.ts';
+import { assignRiskCases, lockRiskCases } from '#server/work/cases/cases-queries.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';

@@ -13,7 +13,7 @@ import {
 import { route } from '#server/core/http/route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
-import { findCurrentWorkingTime } from '#server/work/working-time-queries.ts';
+import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import {

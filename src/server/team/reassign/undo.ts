@@ -1,9 +1,9 @@
 import { lockActionItems, restoreActionItems } from '#server/action-items/queries.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
-import { lockRiskCases } from '#server/work/cases-queries.ts';
+import { lockRiskCases } from '#server/work/cases/cases-queries.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
-import { restoreRiskCases } from '#server/work/undo-queries.ts';
+import { restoreRiskCases } from '#server/work/undo/undo-queries.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
 import { findMovedCustomers, lockDeals, restoreDealOwners } from './deal-queries.ts';
 import { lockTasks, restoreTaskAssignees } from './task-queries.ts';

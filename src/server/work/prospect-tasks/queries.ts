@@ -3,8 +3,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { maxListedProspectTasks, type ProspectTask } from '#shared/work/prospect-tasks.ts';
 import { joinedUserSql, userOrFormerSql } from '../people-queries.ts';
-import { changedTaskColumns, editableTaskColumns, type TaskUpdate } from '../tasks-queries.ts';
-import type { EditableTaskFields } from '../tasks-rules.ts';
+import {
+  changedTaskColumns,
+  editableTaskColumns,
+  type TaskUpdate,
+} from '../tasks/tasks-queries.ts';
+import type { EditableTaskFields } from '../tasks/tasks-rules.ts';
 
 type TaskRow = Omit<ProspectTask, 'createdAt' | 'updatedAt' | 'closedAt'> & {
   createdAt: Date;

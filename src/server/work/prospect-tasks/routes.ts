@@ -12,7 +12,7 @@ import {
   postProspectTask,
 } from '#shared/work/prospect-tasks.ts';
 import { assigneeOf } from '../assignee.ts';
-import { resolveTaskUpdate, taskDayProblem } from '../tasks-rules.ts';
+import { resolveTaskUpdate, taskDayProblem } from '../tasks/tasks-rules.ts';
 import {
   findProspectTask,
   insertProspectTask,

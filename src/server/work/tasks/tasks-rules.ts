@@ -3,7 +3,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import type { Task, TaskChanges } from '#shared/work/tasks.ts';
-import type { WorkTimelineEvent } from './event-queries.ts';
+import type { WorkTimelineEvent } from '../event-queries.ts';
 
 /** Editable fields of a task. */
 export interface EditableTaskFields {

@@ -6,9 +6,9 @@ import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReasonKey } from '#shared/work/cases.ts';
+import { joinedUserSql } from '../people-queries.ts';
+import type { WorkChangeEvent } from '../schema.ts';
 import { isSnoozeActive } from './cases-rules.ts';
-import { joinedUserSql } from './people-queries.ts';
-import type { WorkChangeEvent } from './schema.ts';
 
 interface OutcomeRow {
   outcome_id: string;

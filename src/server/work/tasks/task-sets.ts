@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
-import { type WorkTimelineEvent, writeWorkEvents } from './event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from '../event-queries.ts';
 import {
   closeOrReassignTasks,
   insertBatchTasks,

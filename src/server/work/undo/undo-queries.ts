@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { WorkChangeEvent } from './schema.ts';
+import type { WorkChangeEvent } from '../schema.ts';
 
 interface UndoTarget {
   workId: string;

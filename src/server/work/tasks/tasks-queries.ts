@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { InstitutionWorkSummary, Task } from '#shared/work/tasks.ts';
-import { joinedUserSql } from './people-queries.ts';
+import { joinedUserSql } from '../people-queries.ts';
 import type { EditableTaskFields } from './tasks-rules.ts';
 
 interface TaskRow {

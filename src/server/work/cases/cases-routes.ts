@@ -15,6 +15,10 @@ import {
   type RiskCase,
 } from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
+import { writeWorkEvents } from '../event-queries.ts';
+import { workListReaders } from '../lists.ts';
+import { findEnabledPerson } from '../people-queries.ts';
+import type { WorkChangeEvent } from '../schema.ts';
 import {
   assignRiskCases,
   findEarlierCaseChanges,
@@ -25,10 +29,6 @@ import {
   snoozeRiskCases,
   unsnoozeRiskCases,
 } from './cases-queries.ts';
-import { writeWorkEvents } from './event-queries.ts';
-import { workListReaders } from './lists.ts';
-import { findEnabledPerson } from './people-queries.ts';
-import type { WorkChangeEvent } from './schema.ts';
 
 interface ChangeRequest {
   changeId: string;

@@ -21,10 +21,10 @@ import {
   postTasks,
   type Task,
 } from '#shared/work/tasks.ts';
-import { assigneeOf } from './assignee.ts';
-import { writeWorkEvents } from './event-queries.ts';
-import { workListReaders } from './lists.ts';
-import { findEnabledPeople } from './people-queries.ts';
+import { assigneeOf } from '../assignee.ts';
+import { writeWorkEvents } from '../event-queries.ts';
+import { workListReaders } from '../lists.ts';
+import { findEnabledPeople } from '../people-queries.ts';
 import {
   countTasks,
   countTasksMatchingRequest,

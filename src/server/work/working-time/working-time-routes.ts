@@ -16,7 +16,7 @@ import {
   postWorkingTime,
 } from '#shared/work/working-time.ts';
 import { absenceProblem } from '#shared/work/working-time-rules.ts';
-import { findEnabledPerson } from './people-queries.ts';
+import { findEnabledPerson } from '../people-queries.ts';
 import {
   acquireAbsencesLock,
   findAbsence,

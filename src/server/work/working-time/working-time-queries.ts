@@ -11,7 +11,7 @@ import type {
   WorkingWeek,
 } from '#shared/work/working-time.ts';
 import { createDefaultWorkingTime } from '#shared/work/working-time-rules.ts';
-import { joinedUserSql } from './people-queries.ts';
+import { joinedUserSql } from '../people-queries.ts';
 
 export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
 

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, type HttpError, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { postUndo, undoHours } from '#shared/work/undo.ts';
-import { type WorkTimelineEvent, writeWorkEvents } from './event-queries.ts';
+import { type WorkTimelineEvent, writeWorkEvents } from '../event-queries.ts';
 import {
   cancelUnchangedTasks,
   deleteUneditedNotes,
