@@ -4,11 +4,9 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { institutionNotFound, requireInstitutions } from '#server/institutions/existence.ts';
-import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import {
   getRiskCase,
-  getRiskCases,
   postRiskAssignee,
   postRiskSnooze,
   postRiskUnsnooze,
@@ -16,7 +14,6 @@ import {
 } from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import { writeWorkEvents } from '../event-queries.ts';
-import { workListReaders } from '../lists.ts';
 import { findEnabledPerson } from '../people-queries.ts';
 import type { WorkChangeEvent } from '../schema.ts';
 import {
@@ -81,8 +78,6 @@ export function casesRoutes(app: FastifyInstance, dependencies: Dependencies): v
       institutionName: await requireInstitutions(foreground, done),
     };
   }
-
-  versionCheckedListRoute(app, getRiskCases, workListReaders(dependencies).cases);
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await findRiskCases(foreground, [params.id], today());

@@ -6,13 +6,11 @@ import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
-import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { decodeCursor, encodeCursor } from '#server/list/paging.ts';
 import { dayIn, isInAcceptedYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import { getPeople } from '#shared/work/people.ts';
 import {
-  getInstitutionWorkSummaries,
   getTask,
   getTasks,
   type NewTask,
@@ -23,7 +21,6 @@ import {
 } from '#shared/work/tasks.ts';
 import { assigneeOf } from '../assignee.ts';
 import { writeWorkEvents } from '../event-queries.ts';
-import { workListReaders } from '../lists.ts';
 import { findEnabledPeople } from '../people-queries.ts';
 import {
   countTasks,
@@ -50,12 +47,6 @@ export function tasksRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getPeople, async () => ({ rows: await findEnabledPeople(foreground) }));
-
-  versionCheckedListRoute(
-    app,
-    getInstitutionWorkSummaries,
-    workListReaders(dependencies).summaries,
-  );
 
   route(app, getTasks, async ({ query, user }) => {
     const assigneeId =
