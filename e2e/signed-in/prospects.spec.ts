@@ -27,7 +27,7 @@ async function findNewPlace(request: APIRequestContext): Promise<DiscoveredPlace
 const select = (page: Page, name: string) =>
   page.getByRole('row').filter({ hasText: name }).first().getByRole('checkbox').check();
 
-test('a discovered practice becomes a prospect, is called, and stands on the board', async ({
+test('a discovered practice becomes a prospect, is called, won, and starts its onboarding', async ({
   page,
 }) => {
   const problems = collectPageProblems(page);
@@ -55,8 +55,23 @@ test('a discovered practice becomes a prospect, is called, and stands on the boa
   await page.goto(`/sales?q=${encodeURIComponent(name)}`);
   const contacted = page.getByRole('region', { name: 'Contacted', exact: true });
   await expect(contacted.getByRole('link', { name, exact: true }).first()).toBeVisible();
-  await contacted.getByRole('link', { name, exact: true }).first().click();
+  await contacted
+    .getByRole('button', { name: `Move ${name}`, exact: true })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Won…' }).click();
+  const convert = page.getByRole('dialog', { name: `Convert ${name} to a customer` });
+  await convert.getByRole('checkbox').first().check();
+  await expectAccessible(page, 'a conversion');
+  await convert.getByRole('button', { name: 'Convert to customer' }).click();
+  await expect(convert).toHaveCount(0);
+  await expect(page.getByText(/^Won as the customer/)).toBeVisible();
   await expect(page.getByText(`Called: reached. ${note}`)).toBeVisible();
+
+  await page.goto(`/onboarding?q=${encodeURIComponent(name)}`);
+  await expect(
+    page.getByRole('grid', { name: 'Onboarding' }).getByRole('row').filter({ hasText: name }),
+  ).toHaveCount(1);
   expect(problems).toEqual([]);
 });
 
