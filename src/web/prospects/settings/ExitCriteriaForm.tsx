@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import {
@@ -47,11 +47,14 @@ export function ExitCriteriaForm({ answer }: { answer: SettingsAnswer }) {
   }, [answer.settings, edited]);
   return (
     <SettingsForm answer={answer} change={{ exitCriteria }} onSaved={() => setEdited({})}>
+      <Text size="sm">
+        One criterion on each line, at most {salesSettingsLimits.criteria} per stage. If you reword
+        a line, its ticks stay. To start without ticks, delete the line, save, and add the new one.
+      </Text>
       {activeProspectStages.map((stage) => (
         <Textarea
           key={stage}
           label={`Before leaving ${stage}`}
-          description={`One criterion on each line, at most ${salesSettingsLimits.criteria}. If you reword a line, its ticks stay. To start without ticks, delete the line, save, and add the new one.`}
           autosize
           minRows={2}
           value={edited[stage] ?? exitCriteria[stage].map(({ text }) => text).join('\n')}
