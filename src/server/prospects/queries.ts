@@ -8,6 +8,7 @@ import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { phoneDigitsOf } from './customer-index.ts';
+import { isRemainingSql } from './merged-queries.ts';
 import type { NewProspect } from './save-rules.ts';
 
 const placeColumns = sql<PlaceDetails>`place_id as "placeId", name, address, city, state,
@@ -122,12 +123,15 @@ export async function findUnconvertedProspects(queries: Queries): Promise<Stored
         max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
       from prospect_fact where field in ('name', 'address', 'businessType', 'phone') group by 1
     ) f on f.prospect_id = p.prospect_id
-    where not exists (select from prospect_conversion c where c.prospect_id = p.prospect_id)
+    where not exists (select from prospect_conversion c where c.prospect_id = p.prospect_id) and ${isRemainingSql(sql`p.prospect_id`)}
     order by name, "prospectId"`.execute(queries);
   return rows;
 }
 
-/** Returns the prospect with a place id, otherwise one that has the facts of the place's NPPES record. */
+/**
+ * Returns the prospect with a place id, otherwise one that has the facts of the place's NPPES
+ * record. After a merge, returns the remaining prospect.
+ */
 export async function findProspectByPlace(
   queries: Queries,
   placeId: string,
@@ -139,9 +143,13 @@ export async function findProspectByPlace(
         max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
       from prospect_fact where prospect_id = p.prospect_id
     ) f on true
-    where p.place_id = ${placeId}
-      or (${placeId}::text like 'npi-%' and p.prospect_id in (select prospect_id from prospect_fact where field = 'npi' and value = substr(${placeId}::text, 5)))
-    order by p.place_id = ${placeId} desc nulls last, p.prospect_id limit 1`.execute(queries);
+    where p.prospect_id = (
+      select coalesce(m.merged_into, o.prospect_id) from prospect o
+      left join prospect_merge m on m.prospect_id = o.prospect_id and m.undone_at is null
+      where o.place_id = ${placeId}
+        or (${placeId}::text like 'npi-%' and o.prospect_id in (select prospect_id from prospect_fact where field = 'npi' and value = substr(${placeId}::text, 5)))
+      order by o.place_id = ${placeId} desc nulls last, o.prospect_id limit 1
+    )`.execute(queries);
   return rows[0];
 }
 

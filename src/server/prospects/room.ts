@@ -8,6 +8,7 @@ import { prospectCustomerTables } from './customer-tables.ts';
 import { seedDemoProspectWork } from './demo/demo-prospect-work.ts';
 import { removeDemoProspects } from './demo/demo-rows-queries.ts';
 import { prospectEvidenceRoutes } from './evidence/routes.ts';
+import { prospectMergeRoutes } from './merge/routes.ts';
 import { placesRoutes } from './places/routes.ts';
 import { prospectsRoutes } from './routes.ts';
 import { prospectsTimeline } from './timeline.ts';
@@ -20,6 +21,7 @@ export const prospectsRoom: Room = {
     prospectEvidenceRoutes,
     conversionRoutes,
     prospectCallRoutes,
+    prospectMergeRoutes,
   ],
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,

@@ -24,6 +24,7 @@ interface ProspectTables {
   prospect_note: ProspectNoteTable;
   contact_suppression: ContactSuppressionTable;
   prospect_conversion: ProspectConversionTable;
+  prospect_merge: ProspectMergeTable;
 }
 
 interface PlaceTable {
@@ -143,4 +144,27 @@ interface ProspectConversionTable {
   created: JsonColumn<Record<string, unknown>>;
   converted_by: string;
   converted_at: Date;
+}
+
+interface ProspectMergeTable {
+  merge_id: string;
+  position: Generated<number>;
+  /** Merged prospect, which lists leave out until the merge is undone. */
+  prospect_id: number;
+  /** Prospect into which it was merged. */
+  kept_id: number;
+  /** Prospect that stands for it today, after later merges. */
+  merged_into: number;
+  merged_by: string;
+  merged_at: Date;
+  request: JsonColumn<object>;
+  undo_data: JsonColumn<object>;
+  /** Values that the remaining prospect takes from the merged one; `null` when it keeps its own. */
+  latitude: number | null;
+  longitude: number | null;
+  rating: number | null;
+  total_ratings: number | null;
+  opening_hours: JsonColumn<string[]> | null;
+  undone_by: string | null;
+  undone_at: Date | null;
 }

@@ -5,7 +5,7 @@ import { prospectFactFields } from './changes.ts';
 import { prospectConversionSchema } from './conversion.ts';
 import { listedProspectSchema } from './rows.ts';
 
-const factSchema = z.strictObject({
+export const prospectFactSchema = z.strictObject({
   field: z.enum(prospectFactFields),
   /** `null` when the fact is unknown. */
   value: z.string().nullable(),
@@ -15,7 +15,7 @@ const factSchema = z.strictObject({
   /** `true` when a user entered the value, or took it from a record. */
   isEntered: z.boolean(),
 });
-export type ProspectFact = z.output<typeof factSchema>;
+export type ProspectFact = z.output<typeof prospectFactSchema>;
 
 const scorePartSchema = z.strictObject({
   key: z.string(),
@@ -47,6 +47,8 @@ const activitySchema = z.strictObject({
   /** Description of the change, or the text of the note. */
   text: z.string(),
   isNote: z.boolean(),
+  /** Merge that the entry records and that can be undone; otherwise omitted. */
+  mergeId: z.uuid().optional(),
 });
 export type ProspectActivity = z.output<typeof activitySchema>;
 
@@ -60,7 +62,7 @@ export const getProspectProfile = endpoint({
     prospect: listedProspectSchema,
     /** `null` when the prospect is not converted. */
     conversion: prospectConversionSchema.nullable(),
-    facts: z.array(factSchema),
+    facts: z.array(prospectFactSchema),
     scoreParts: z.array(scorePartSchema),
     /** Version of the settings with the weights of the score; 0 for the defaults. */
     scoreVersion: z.int(),
@@ -77,6 +79,8 @@ export const getProspectProfile = endpoint({
     hasLiveFacts: z.boolean(),
     /** `true` when unknown facts can be taken from an NPPES record. */
     canMatchNppes: z.boolean(),
+    /** Name of the merged prospect whose key was requested; otherwise omitted. */
+    mergedName: z.string().optional(),
   }),
 });
 export type ProspectProfile = z.output<typeof getProspectProfile.response>;

@@ -205,6 +205,11 @@ export async function findInstitutionsNotUndone(
         select from churn_retro r where r.institution_id = c.institution_id and r.loss_id = (c.row_key->>1)::uuid
       )
       union all
+      select c.institution_id, 'Merged since' from change c
+      where c.table_name = 'prospect' and c.before is null and exists (
+        select from prospect_merge m where -c.institution_id in (m.prospect_id, m.kept_id, m.merged_into)
+      )
+      union all
       select c.institution_id, 'Has sales work since' from change c
       where c.table_name = 'prospect' and c.before is null and (
         exists (select from prospect_work w where w.prospect_id = -c.institution_id)

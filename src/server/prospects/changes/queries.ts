@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
+import { conflict } from '#server/core/errors.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from '../list/record-queries.ts';
+
+const mergedMeanwhile = ({ name, keptName }: MergedInto) =>
+  conflict(`${name} was merged into ${keptName}. Open ${keptName} instead.`);
 
 export interface LockedProspect {
   prospectId: number;
@@ -27,7 +31,7 @@ export interface LockedProspect {
  * Returns the prospects with these ids, ordered by id, and locks their work until the transaction
  * ends. Creates missing rows of work. Unknown ids are left out.
  */
-export async function lockProspects(
+export async function lockProspectWork(
   transaction: Queries,
   prospectIds: readonly number[],
 ): Promise<LockedProspect[]> {
@@ -49,6 +53,20 @@ export async function lockProspects(
     where w.prospect_id = any(${prospectIds}::bigint[])
     order by w.prospect_id for update of w`.execute(transaction);
   return rows;
+}
+
+/**
+ * Returns the prospects like `lockProspectWork`. Throws a 409 error when one was merged into
+ * another.
+ */
+export async function lockProspects(
+  transaction: Queries,
+  prospectIds: readonly number[],
+): Promise<LockedProspect[]> {
+  const locked = await lockProspectWork(transaction, prospectIds);
+  const [merged] = await findMergedProspects(transaction, prospectIds);
+  if (merged !== undefined) throw mergedMeanwhile(merged);
+  return locked;
 }
 
 /** Returns the saved change with this id on a prospect; `undefined` when the id is new. */
@@ -226,9 +244,16 @@ export const findProspectNote = (queries: Queries, prospectId: number, noteId: s
     .where('note_id', '=', noteId)
     .executeTakeFirst();
 
-export const doesProspectExist = async (queries: Queries, prospectId: number): Promise<boolean> =>
-  (await queries
-    .selectFrom('prospect')
-    .select('prospect_id')
-    .where('prospect_id', '=', prospectId)
-    .executeTakeFirst()) !== undefined;
+/**
+ * Returns `true` when a prospect exists, and prevents its merge until the transaction ends. Throws a
+ * 409 error when it was merged into another.
+ */
+export async function holdProspect(transaction: Queries, prospectId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from prospect where prospect_id = ${prospectId} for key share`.execute(
+      transaction,
+    );
+  const [merged] = await findMergedProspects(transaction, [prospectId]);
+  if (merged !== undefined) throw mergedMeanwhile(merged);
+  return rows.length > 0;
+}

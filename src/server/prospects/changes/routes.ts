@@ -11,9 +11,9 @@ import {
 } from '#shared/prospects/changes.ts';
 import { closingScoreReader } from './closing-scores.ts';
 import {
-  doesProspectExist,
   findProspectNote,
   findSavedChange,
+  holdProspect,
   insertProspectChange,
   insertProspectNote,
   lockProspects,
@@ -102,13 +102,14 @@ export function prospectChangeRoutes(app: FastifyInstance, dependencies: Depende
 
   route(app, postProspectNote, async ({ params, body, user }) => {
     const { prospectId } = params;
-    if (!(await doesProspectExist(database.foreground, prospectId)))
-      throw notFound('This prospect');
-    const note = { prospectId, ...body, userId: user.id, at: clock() };
-    if (!(await insertProspectNote(database.foreground, note))) {
-      const saved = await findProspectNote(database.foreground, prospectId, body.noteId);
-      if (saved?.author_id !== user.id || saved.body !== body.body) throw otherChangeSaved();
-    }
-    return { noteId: body.noteId };
+    return database.foreground.transaction().execute(async (transaction) => {
+      if (!(await holdProspect(transaction, prospectId))) throw notFound('This prospect');
+      const note = { prospectId, ...body, userId: user.id, at: clock() };
+      if (!(await insertProspectNote(transaction, note))) {
+        const saved = await findProspectNote(transaction, prospectId, body.noteId);
+        if (saved?.author_id !== user.id || saved.body !== body.body) throw otherChangeSaved();
+      }
+      return { noteId: body.noteId };
+    });
   });
 }

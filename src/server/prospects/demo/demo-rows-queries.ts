@@ -18,6 +18,9 @@ export async function removeDemoProspects(
     'prospect_conversion',
   ])
     await sql`delete from ${sql.table(table)} where prospect_id in (${demo})`.execute(transaction);
+  await sql`delete from prospect_merge where prospect_id in (${demo}) or kept_id in (${demo}) or merged_into in (${demo})`.execute(
+    transaction,
+  );
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(
     transaction,
   );

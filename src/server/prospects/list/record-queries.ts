@@ -5,6 +5,7 @@ import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
+import { isRemainingSql, takenValuesSql } from './merged-queries.ts';
 
 /** Tick of an exit criterion. */
 export interface MetCriterion {
@@ -52,7 +53,10 @@ export interface ProspectRecord {
   version: number;
 }
 
-/** Returns the given prospects, or all prospects, ordered by id. */
+/**
+ * Returns the given prospects, or all prospects, ordered by id. Leaves out prospects that were
+ * merged into others.
+ */
 export async function findProspectRecords(
   queries: Queries,
   prospectIds: readonly number[] | null,
@@ -64,8 +68,9 @@ export async function findProspectRecords(
       : sql`${sql.ref(`${alias}.prospect_id`)} = any(${prospectIds}::bigint[])`;
   const { rows } = await sql<ProspectRecord>`
     select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
-      p.latitude, p.longitude, p.rating, p.total_ratings as "totalRatings", p.source, p.directory, p.created_at as "createdAt",
-      place.website, place.opening_hours as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
+      coalesce(taken.latitude, p.latitude) as latitude, coalesce(taken.longitude, p.longitude) as longitude,
+      coalesce(p.rating, taken.rating) as rating, coalesce(p.total_ratings, taken.total_ratings) as "totalRatings",
+      p.source, p.directory, p.created_at as "createdAt", place.website, coalesce(place.opening_hours, taken.opening_hours) as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
       w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version
     from prospect p
@@ -92,7 +97,8 @@ export async function findProspectRecords(
       select distinct on (c.prospect_id) c.prospect_id, json_build_object('institutionId', i.institution_id, 'institutionName', i.name) as json
       from prospect_conversion c join institution i using (institution_id) where ${of('c')} order by c.prospect_id, c.converted_at desc
     ) customer on customer.prospect_id = p.prospect_id
-    where ${of('p')}
+    left join (${takenValuesSql}) taken on taken.kept_id = p.prospect_id
+    where ${of('p')} and ${isRemainingSql(sql`p.prospect_id`)}
     order by p.prospect_id`.execute(queries);
   return rows;
 }

@@ -30,6 +30,13 @@ const conversionUndoSchema = z.object({
   action: z.literal('undoConversion'),
   institutionName: z.string(),
 });
+const mergeChangeSchema = z.object({
+  action: z.enum(['merge', 'undoMerge']),
+  /** Name of the merged prospect. */
+  name: z.string(),
+  /** Name of the prospect into which it was merged. */
+  into: z.string(),
+});
 const savedChangeSchema = z.union([
   prospectChangeSchema,
   factChangeSchema,
@@ -37,6 +44,7 @@ const savedChangeSchema = z.union([
   conversionChangeSchema,
   conversionUndoSchema,
   matchChangeSchema,
+  mergeChangeSchema,
 ]);
 const beforeSchema = z.object({
   stage: z.string().optional(),
@@ -82,6 +90,10 @@ export function describeProspectChange(
       return `Marked as do not contact: ${change.reason}`;
     case 'liftSuppression':
       return `Allowed contact again: ${change.reason}`;
+    case 'merge':
+      return `Merged ${change.name} into ${change.into}`;
+    case 'undoMerge':
+      return `Undid the merge of ${change.name} into ${change.into}`;
     case 'addTask':
       return `Added the task “${change.title}”`;
     case 'closeTask':

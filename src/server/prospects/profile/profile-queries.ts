@@ -68,6 +68,8 @@ export interface ActivityRow {
   note: string | null;
   change: Record<string, unknown> | null;
   before: Record<string, unknown> | null;
+  /** Id of a change; `null` for notes and tasks. */
+  changeId: string | null;
   /** Name of the new owner; `null` for other changes, or without a known owner. */
   ownerName: string | null;
 }
@@ -81,17 +83,17 @@ export async function findProspectActivity(
   prospectId: number,
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select entry.at, ${userOrFormerSql('entry.author_id')} as by, entry.note, entry.change, entry.before, owner.name as "ownerName"
+    select entry.at, ${userOrFormerSql('entry.author_id')} as by, entry.note, entry.change, entry.before, entry.change_id as "changeId", owner.name as "ownerName"
     from (
-      select created_at as at, author_id, body as note, null::jsonb as change, null::jsonb as before
+      select created_at as at, author_id, body as note, null::jsonb as change, null::jsonb as before, null::uuid as change_id
       from prospect_note where prospect_id = ${prospectId}
       union all
-      select changed_at, changed_by, null, change, before from prospect_change where prospect_id = ${prospectId}
+      select changed_at, changed_by, null, change, before, change_id from prospect_change where prospect_id = ${prospectId}
       union all
-      select created_at, created_by, null, jsonb_build_object('action', 'addTask', 'title', title), null from prospect_task
+      select created_at, created_by, null, jsonb_build_object('action', 'addTask', 'title', title), null, null from prospect_task
       where prospect_id = ${prospectId}
       union all
-      select closed_at, updated_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null
+      select closed_at, updated_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null, null
       from prospect_task where prospect_id = ${prospectId} and closed_at is not null
     ) entry
     left join person owner on owner.user_id = coalesce(entry.change->>'ownerId', entry.before->'territory'->>'ownerId')::uuid

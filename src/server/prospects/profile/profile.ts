@@ -13,6 +13,7 @@ import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from '../list/list-rules.ts';
 import type { ProspectRecord } from '../list/record-queries.ts';
 import { type ProspectRows, prospectRowsReader } from '../list/rows.ts';
+import { findMergedProspects, findUndoableMerge } from '../merged-queries.ts';
 import { findUserNames } from '../sales-rules-queries.ts';
 import { describeProspectChange } from './activity-rules.ts';
 import {
@@ -36,21 +37,25 @@ export async function findProspectByKey(
       record: ProspectRecord;
       context: ProspectListContext;
       all: ProspectRows;
+      /** Name of the merged prospect that has the key; `undefined` for a key of the prospect itself. */
+      mergedName: string | undefined;
     }
   | undefined
 > {
   const idText = idKey.exec(key)?.[1];
-  const prospectId =
-    (await findProspectOfPlace(dependencies.database.foreground, key)) ??
+  const queries = dependencies.database.foreground;
+  const keyId =
+    (await findProspectOfPlace(queries, key)) ??
     (idText === undefined ? undefined : Number(idText));
-  if (prospectId === undefined) return undefined;
+  if (keyId === undefined) return undefined;
+  const [merged] = await findMergedProspects(queries, [keyId]);
+  const prospectId = merged?.keptId ?? keyId;
   const all = await prospectRowsReader(dependencies)();
   const { rows, positions, records, context } = all;
   const prospect = rows[positions.get(prospectId) ?? -1];
   const record = records.get(prospectId);
-  return prospect === undefined || record === undefined
-    ? undefined
-    : { prospect, record, context, all };
+  if (prospect === undefined || record === undefined) return undefined;
+  return { prospect, record, context, all, mergedName: merged?.name };
 }
 
 /** Returns a prospect's profile; `undefined` when no prospect has the key. */
@@ -62,9 +67,10 @@ export async function readProspectProfile(
   const queries = database.foreground;
   const found = await findProspectByKey(dependencies, key);
   if (found === undefined) return undefined;
-  const { prospect, record, context, all } = found;
+  const { prospect, record, context, all, mergedName } = found;
   const { rows, positions } = all;
   const { prospectId } = prospect;
+  const merge = await findUndoableMerge(queries, prospectId);
   const entered = await findEnteredFacts(queries, prospectId);
   const activity = await findProspectActivity(queries, prospectId);
   const suppressions =
@@ -105,11 +111,13 @@ export async function readProspectProfile(
     isPlaceIdOnly: record.directory === 'google',
     hasLiveFacts: record.directory === 'google' && places.name === 'google',
     canMatchNppes: env.PLACES_SEARCH !== 'local',
-    activity: activity.map(({ at, by, note, change, before, ownerName }) => ({
+    ...(mergedName === undefined ? {} : { mergedName }),
+    activity: activity.map(({ at, by, note, change, before, ownerName, changeId }) => ({
       at: at.toISOString(),
       by,
       text: note ?? describeProspectChange(change ?? {}, before ?? {}, ownerName),
       isNote: note !== null,
+      ...(changeId !== null && changeId === merge?.merge_id ? { mergeId: changeId } : {}),
     })),
   };
 }
@@ -155,7 +163,7 @@ function alsoSuppressed(
     .map(({ name }) => name);
 }
 
-function describeFact(
+export function describeFact(
   field: ProspectFactField,
   record: ProspectRecord,
   entered: readonly EnteredFact[],

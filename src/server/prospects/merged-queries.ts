@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+/** Returns the SQL condition that a prospect was not merged into another. */
+export const isRemainingSql = (prospectId: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from prospect_merge merged where merged.prospect_id = ${prospectId} and merged.undone_at is null)`;
+
+/**
+ * Returns SQL that selects for each prospect the values that it took from merged prospects, those
+ * of the newest merge first.
+ */
+export const takenValuesSql = (() => {
+  const newest = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by position desc) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`;
+  return sql`select kept_id, ${sql.join(['latitude', 'longitude', 'rating', 'total_ratings', 'opening_hours'].map(newest))}
+    from prospect_merge where undone_at is null group by kept_id`;
+})();
+
+export interface MergedInto {
+  prospectId: number;
+  /** Name of the merged prospect. */
+  name: string;
+  /** Id and name of the prospect into which it was merged. */
+  keptId: number;
+  keptName: string;
+}
+
+/** Returns those of the prospects that were merged into others. */
+export async function findMergedProspects(
+  queries: Queries,
+  prospectIds: readonly number[],
+): Promise<MergedInto[]> {
+  const { rows } = await sql<MergedInto>`
+    select m.prospect_id as "prospectId", m.undo_data->>'otherName' as name, m.merged_into as "keptId",
+      coalesce(typed.value, p.name) as "keptName"
+    from prospect_merge m
+    join prospect p on p.prospect_id = m.merged_into
+    left join prospect_fact typed on typed.prospect_id = m.merged_into and typed.field = 'name'
+    where m.undone_at is null and m.prospect_id = any(${[...prospectIds]}::bigint[])
+    order by m.prospect_id`.execute(queries);
+  return rows;
+}
+
+/** Returns the newest merge into a prospect that was not undone; `undefined` without one. */
+export const findUndoableMerge = (queries: Queries, prospectId: number) =>
+  queries
+    .selectFrom('prospect_merge')
+    .select('merge_id')
+    .where('kept_id', '=', prospectId)
+    .where('undone_at', 'is', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
