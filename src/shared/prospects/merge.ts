@@ -121,7 +121,7 @@ export const defaultWorkSides = (
  * Returns the prospect of a pair that remains by default: a won one, otherwise the one with more
  * notes and changes, otherwise the first.
  */
-export function defaultKept(one: ComparedProspect, other: ComparedProspect): 'one' | 'other' {
+export function defaultRemaining(one: ComparedProspect, other: ComparedProspect): 'one' | 'other' {
   if ((one.stage === 'Won') !== (other.stage === 'Won'))
     return one.stage === 'Won' ? 'one' : 'other';
   const rowsOf = ({ attached }: ComparedProspect) =>
