@@ -16,31 +16,6 @@ export const takenValuesSql = (() => {
     from prospect_merge where undone_at is null group by kept_id`;
 })();
 
-export interface MergedInto {
-  prospectId: number;
-  /** Name of the merged prospect. */
-  name: string;
-  /** Id and name of the prospect into which it was merged. */
-  keptId: number;
-  keptName: string;
-}
-
-/** Returns those of the prospects that were merged into others. */
-export async function findMergedProspects(
-  queries: Queries,
-  prospectIds: readonly number[],
-): Promise<MergedInto[]> {
-  const { rows } = await sql<MergedInto>`
-    select m.prospect_id as "prospectId", m.undo_data->>'otherName' as name, m.merged_into as "keptId",
-      coalesce(typed.value, p.name) as "keptName"
-    from prospect_merge m
-    join prospect p on p.prospect_id = m.merged_into
-    left join prospect_fact typed on typed.prospect_id = m.merged_into and typed.field = 'name'
-    where m.undone_at is null and m.prospect_id = any(${[...prospectIds]}::bigint[])
-    order by m.prospect_id`.execute(queries);
-  return rows;
-}
-
 /** Returns the newest merge into a prospect that was not undone; `undefined` without one. */
 export const findUndoableMerge = (queries: Queries, prospectId: number) =>
   queries

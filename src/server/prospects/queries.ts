@@ -86,7 +86,9 @@ export async function findKnownPlaces(
     sql<{ place_id: string; institution_id: number }>`
       select place_id, institution_id from place_link where place_id = any(${ids}::text[])
       union all
-      select p.place_id, c.institution_id from prospect p join prospect_conversion c using (prospect_id)
+      select p.place_id, c.institution_id from prospect p
+      left join prospect_merge m on m.prospect_id = p.prospect_id and m.undone_at is null
+      join prospect_conversion c on c.prospect_id = coalesce(m.merged_into, p.prospect_id)
       where p.place_id = any(${ids}::text[])`.execute(queries),
     sql<{ phone: string; institutionId: number }>`
       select right(regexp_replace(l.phone, '\\D', '', 'g'), 10) as phone, min(l.institution_id) as "institutionId"

@@ -10,6 +10,8 @@ const groupMemberSchema = z.strictObject({
   prospectId: z.int().nullable(),
   /** `null` for a prospect. */
   institutionId: z.int().nullable(),
+  /** Last part of the path of a prospect's page; `null` for a customer. */
+  key: z.string().nullable(),
   name: z.string(),
   /** City and state; '' when they are unknown. */
   place: z.string(),
@@ -32,10 +34,16 @@ export const getProspectGroup = endpoint({
     members: z.array(groupMemberSchema),
     duplicates: z.int(),
     sisterLocations: z.int(),
-    /** Host of the website that the prospect shares with others; otherwise `null`. */
-    website: z.string().nullable(),
-    /** Spellings of the phone number that the prospect shares with others; otherwise empty. */
-    phones: z.array(z.string()),
+    /** Phone number and website that several prospects share. */
+    shared: z.array(
+      z.strictObject({
+        column: z.enum(['phone', 'website']),
+        /** Number of prospects with it, including this one. */
+        prospects: z.int(),
+        /** Its spellings in the list. */
+        values: z.array(z.string()),
+      }),
+    ),
   }),
 });
 export type ProspectGroup = z.output<typeof getProspectGroup.response>;

@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import { conflict } from '#server/core/errors.ts';
+import { refuseMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from '../list/record-queries.ts';
-
-const mergedMeanwhile = ({ name, keptName }: MergedInto) =>
-  conflict(`${name} was merged into ${keptName}. Open ${keptName} instead.`);
 
 export interface LockedProspect {
   prospectId: number;
@@ -64,8 +61,7 @@ export async function lockProspects(
   prospectIds: readonly number[],
 ): Promise<LockedProspect[]> {
   const locked = await lockProspectWork(transaction, prospectIds);
-  const [merged] = await findMergedProspects(transaction, prospectIds);
-  if (merged !== undefined) throw mergedMeanwhile(merged);
+  await refuseMergedProspects(transaction, prospectIds);
   return locked;
 }
 
@@ -243,17 +239,3 @@ export const findProspectNote = (queries: Queries, prospectId: number, noteId: s
     .where('prospect_id', '=', prospectId)
     .where('note_id', '=', noteId)
     .executeTakeFirst();
-
-/**
- * Returns `true` when a prospect exists, and prevents its merge until the transaction ends. Throws a
- * 409 error when it was merged into another.
- */
-export async function holdProspect(transaction: Queries, prospectId: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from prospect where prospect_id = ${prospectId} for key share`.execute(
-      transaction,
-    );
-  const [merged] = await findMergedProspects(transaction, [prospectId]);
-  if (merged !== undefined) throw mergedMeanwhile(merged);
-  return rows.length > 0;
-}

@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { findEnabledPerson } from '#server/work/people-queries.ts';
+import { holdProspect } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import {
   postProspectChange,
   postProspectFact,
@@ -13,7 +14,6 @@ import { closingScoreReader } from './closing-scores.ts';
 import {
   findProspectNote,
   findSavedChange,
-  holdProspect,
   insertProspectChange,
   insertProspectNote,
   lockProspects,

@@ -1,7 +1,7 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { PossibleDuplicate } from '#shared/prospects/duplicates.ts';
 import { forEachInSlices } from '../slices.ts';
-import { DuplicateKeyIndex } from './key-index.ts';
+import { DuplicateKeyIndex, type SharingPractice } from './key-index.ts';
 import { type DuplicateKeys, duplicateKeysOf } from './key-rules.ts';
 
 export type CustomerOfKeys = Pick<Practice, 'institutionId' | 'institutionName'>;
@@ -61,5 +61,21 @@ export class CustomerKeys {
         institutionId: customer.institutionId,
       }
     );
+  }
+
+  /** Returns the customers of the practice's group, each once. */
+  findGroup(keys: DuplicateKeys): (CustomerOfKeys & Omit<SharingPractice, 'id'>)[] {
+    const found = new Map<number, CustomerOfKeys & Omit<SharingPractice, 'id'>>();
+    for (const { id, reasons, isDuplicate } of this.#index.findGroup(keys, null)) {
+      const customer = this.#customers[id];
+      if (customer === undefined) continue;
+      const known = found.get(customer.institutionId);
+      found.set(customer.institutionId, {
+        ...customer,
+        reasons: [...new Set([...(known?.reasons ?? []), ...reasons])],
+        isDuplicate: isDuplicate || known?.isDuplicate === true,
+      });
+    }
+    return [...found.values()];
   }
 }

@@ -7,6 +7,15 @@ import { type DuplicateKeys, isDuplicateBy } from './key-rules.ts';
  */
 export const mostSharing = 20;
 
+/** Practice that has keys in common with another one. */
+export interface SharingPractice {
+  id: number;
+  /** Keys that both have in common. */
+  reasons: DuplicateReason[];
+  /** `true` for a possible duplicate, `false` for another location of the same group. */
+  isDuplicate: boolean;
+}
+
 export interface FoundDuplicate {
   reason: DuplicateReason;
   id: number;
@@ -75,6 +84,27 @@ export class DuplicateKeyIndex {
       if (id !== undefined) return { reason, id };
     }
     return undefined;
+  }
+
+  /**
+   * Returns the practices that can be the same one, and those with the same phone number or website,
+   * which belong to the same group. Of a pair in one building, only possible duplicates are returned.
+   */
+  findGroup(keys: DuplicateKeys, ownId: number | null): SharingPractice[] {
+    const found = new Map<number, SharingPractice>();
+    for (const reason of duplicateReasons) {
+      const few = new Set(this.#sharingIfFew(reason, keys));
+      for (const id of this.sharing(reason, keys[reason])) {
+        if (id === ownId) continue;
+        const isDuplicate = few.has(id) && this.#isDuplicate(reason, keys, id, ownId);
+        if (!isDuplicate && reason !== 'phone' && reason !== 'website') continue;
+        const practice = found.get(id) ?? { id, reasons: [], isDuplicate: false };
+        practice.reasons.push(reason);
+        practice.isDuplicate ||= isDuplicate;
+        found.set(id, practice);
+      }
+    }
+    return [...found.values()];
   }
 
   #sharingIfFew(reason: DuplicateReason, keys: DuplicateKeys): readonly number[] {

@@ -5,7 +5,7 @@ import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
-import { isRemainingSql, takenValuesSql } from './merged-queries.ts';
+import { isRemainingSql, takenValuesSql } from '../merged-queries.ts';
 
 /** Tick of an exit criterion. */
 export interface MetCriterion {

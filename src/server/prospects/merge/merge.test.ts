@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildUrl } from '#shared/core/endpoint.ts';
+import { postProspectCall } from '#shared/prospects/calls/calls.ts';
 import {
   type ProspectChange,
   postProspectChange,
+  postProspectFact,
   postProspectNote,
 } from '#shared/prospects/changes.ts';
 import { getProspectGroup } from '#shared/prospects/group.ts';
@@ -16,17 +18,20 @@ import {
 } from '#shared/prospects/merge.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { postProspect } from '#shared/prospects/prospects.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
+import { postProspectTask } from '#shared/work/prospect-tasks.ts';
+import type { NewTask } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertPlace } from '#test/factories.ts';
+import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
 import { computeTableHashes } from '#test/table-hashes.ts';
-import { prospectRowsReader } from '../rows.ts';
+import { prospectRowsReader } from '../list/rows.ts';
 
 let test: TestApp;
-const at = new Date('2026-11-08T18:00:00Z');
+const at = new Date('2026-11-18T18:00:00Z');
 
 beforeEach(async () => {
-  test = await buildTestApp();
+  test = await buildTestApp({ now: at });
   await insertPlace(test.database, { place_id: 'oak', name: 'Oak Dental' });
   for (const id of [1, 2, 3])
     await test.database.foreground
@@ -39,7 +44,7 @@ beforeEach(async () => {
         business_type: 'Dentist',
         latitude: id === 1 ? null : 41 + id,
         longitude: id === 1 ? null : -72,
-        phone: '860-555-0142',
+        phone: '860-321-0142',
         rating: null,
         total_ratings: null,
         source: 'fair',
@@ -51,6 +56,7 @@ beforeEach(async () => {
   await change(both, { action: 'setAmount', monthlyAmount: 100 });
   await change([{ prospectId: 2, version: 1 }], { action: 'suppress', reason: 'Asked us' });
   await note(2, 'Left a message');
+  await task(2, { title: 'Call them', details: 'Ask for Ana', dueOn: '2026-11-20' });
   await test.database.foreground
     .insertInto('prospect_fact')
     .values({
@@ -74,6 +80,12 @@ const change = (prospects: { prospectId: number; version: number }[], made: Pros
   post(postProspectChange.path, { changeId: randomUUID(), prospects, change: made });
 const note = (prospectId: number, body: string) =>
   post(buildUrl(postProspectNote.path, { prospectId }), { noteId: randomUUID(), body });
+const task = (prospectId: number, fields: Partial<NewTask>) =>
+  post(buildUrl(postProspectTask.path, { prospectId }), {
+    taskId: randomUUID(),
+    title: 'Call them',
+    ...fields,
+  });
 const versionOf = async (id: number) =>
   (
     await test.database.foreground
@@ -108,6 +120,21 @@ const profile = async (key: string) =>
       await test.inject({ method: 'GET', url: buildUrl(getProspectProfile.path, {}, { key }) })
     ).json(),
   );
+const setStage = (prospectId: number, stage: ProspectStage) =>
+  test.database.foreground
+    .updateTable('prospect_work')
+    .set({ stage })
+    .where('prospect_id', '=', prospectId)
+    .execute();
+const insertConversion = async (prospectId: number) =>
+  test.database.foreground
+    .insertInto('prospect_conversion')
+    .values({
+      ...{ institution_id: 7, conversion_id: randomUUID(), prospect_id: prospectId },
+      ...{ is_new: true, request: '{"a":1}', before: '{"b":1}', created: '{"c":1}' },
+      ...{ converted_by: await userId(), converted_at: at },
+    })
+    .execute();
 const ids = async () => (await rows()).map(({ prospectId }) => prospectId).toSorted();
 
 /** Hashes of all tables except those that record that a merge was made and undone. */
@@ -151,6 +178,7 @@ describe('a merge', () => {
       prospect: {
         ...{ prospectId: 1, name: 'Prospect 2', ehr: 'Dentrix', latitude: 43 },
         doNotContact: 'Asked us',
+        nextTask: { title: 'Call them', dueOn: '2026-11-20' },
       },
     });
     expect(merged.activity.filter(({ isNote }) => isNote)).toMatchObject([
@@ -161,7 +189,12 @@ describe('a merge', () => {
     expect(merged.activity.filter(({ mergeId }) => mergeId !== undefined)).toMatchObject([
       { text: 'Merged Prospect 2 into Prospect 1', mergeId: request.mergeId },
     ]);
-    for (const table of ['prospect_note', 'prospect_change', 'contact_suppression'] as const)
+    for (const table of [
+      'prospect_note',
+      'prospect_change',
+      'prospect_task',
+      'contact_suppression',
+    ] as const)
       expect(
         await test.database.foreground
           .selectFrom(table)
@@ -210,12 +243,71 @@ describe('a merge', () => {
     const late = await note(2, 'Too late');
     expect([late.statusCode, late.body]).toEqual([
       409,
-      'Prospect 2 was merged into Prospect 2. Open Prospect 2 instead.',
+      'Prospect 2 was merged into another prospect. Reload the page to see it.',
     ]);
     const moved = await change([{ prospectId: 2, version: await versionOf(2) }], {
       ...{ action: 'move', stage: 'Demo', lostReason: null },
     });
     expect(moved.statusCode).toBe(409);
+  });
+
+  it('leaves no row behind when users work on the merged prospect at the same time', async () => {
+    const call = {
+      ...{ callId: randomUUID(), version: 2, outcome: 'message', note: '' },
+      ...{ stage: null, lostReason: null },
+    };
+    const [merged, ...others] = await Promise.all([
+      merge(1, 2),
+      note(2, 'At the same time'),
+      task(2, { title: 'At the same time' }),
+      post(buildUrl(postProspectCall.path, { prospectId: 2 }), call),
+      change([{ prospectId: 2, version: 2 }], { action: 'setAmount', monthlyAmount: 9 }),
+    ]);
+    // Without the change, the version is that of the merge.
+    if (merged.answer.statusCode !== 200) await merge(1, 2);
+    for (const { statusCode } of others) expect([200, 409]).toContain(statusCode);
+    for (const table of ['prospect_note', 'prospect_change', 'prospect_task'] as const)
+      expect(
+        await test.database.foreground
+          .selectFrom(table)
+          .where('prospect_id', '=', 2)
+          .selectAll()
+          .execute(),
+      ).toEqual([]);
+    const late = [
+      await task(2, {}),
+      await post(buildUrl(postProspectCall.path, { prospectId: 2 }), call),
+      await post(buildUrl(postProspectFact.path, { prospectId: 2 }), {
+        ...{ changeId: randomUUID(), version: 3, field: 'ehr', value: 'Denticon' },
+      }),
+    ];
+    expect(late.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
+  });
+
+  it('keeps a won prospect and its customer, and moves conversions with all columns', async () => {
+    await insertInstitution(test.database, { institution_id: 7 });
+    await setStage(1, 'Won');
+    await insertConversion(1);
+    const { answer } = await merge(2, 1);
+    expect([answer.statusCode, answer.body]).toEqual([
+      409,
+      'Prospect 1 is a customer now. Keep it, and merge Prospect 2 into it.',
+    ]);
+    const before = await hashes();
+    const won = await merge(1, 2, {
+      work: { stage: 'other', owner: 'kept', monthlyAmount: 'kept' },
+    });
+    expect((await profile('oak')).prospect).toMatchObject({
+      ...{ stage: 'Won', customer: { institutionId: 7 } },
+    });
+    await undo(won.request.mergeId);
+    expect(await hashes()).toEqual(before);
+
+    await setStage(1, 'New');
+    const moved = await merge(3, 1);
+    expect((await profile('prospect-3')).prospect.customer).toMatchObject({ institutionId: 7 });
+    await undo(moved.request.mergeId);
+    expect((await hashes()).tables).toEqual(before.tables);
   });
 
   it('is undone after later merges only, and keeps later changes', async () => {
@@ -271,7 +363,7 @@ it('compares two prospects, and shows what both have in common', async () => {
   expect(pair).toMatchObject({
     reasons: ['phone'],
     other: {
-      attached: { note: 1, change: 2, 'do-not-contact entry': 1 },
+      attached: { note: 1, change: 2, task: 1, 'do-not-contact entry': 1 },
       doNotContact: 'Asked us',
     },
   });
@@ -280,7 +372,10 @@ it('compares two prospects, and shows what both have in common', async () => {
       await test.inject({ method: 'GET', url: buildUrl(getProspectGroup.path, { prospectId: 1 }) })
     ).json(),
   );
-  expect(group).toMatchObject({ duplicates: 2, sisterLocations: 0, phones: ['860-555-0142'] });
+  expect(group).toMatchObject({
+    ...{ duplicates: 2, sisterLocations: 0 },
+    shared: [{ column: 'phone', prospects: 3, values: ['860-321-0142'] }],
+  });
 });
 
 it('keeps the rows of the list as a new reader computes them', async () => {

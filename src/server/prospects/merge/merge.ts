@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '#server/core/db/database.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProspectFactField, prospectFactLabels } from '#shared/prospects/changes.ts';
 import type { ProspectMergeRequest } from '#shared/prospects/merge.ts';
-import { insertProspectChange, lockProspectWork } from '../change-queries.ts';
-import { factValues } from '../list-rules.ts';
-import { findMergedProspects } from '../merged-queries.ts';
-import { findProspectRecords, type ProspectRecord } from '../record-queries.ts';
+import { insertProspectChange, lockProspectWork } from '../changes/queries.ts';
+import { factValues } from '../list/list-rules.ts';
+import { findProspectRecords, type ProspectRecord } from '../list/record-queries.ts';
 import {
   type FactRow,
   findActiveMergeIdsInto,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { getProspectGroup } from '#shared/prospects/group.ts';
@@ -10,9 +11,9 @@ import {
   postProspectMerge,
   postProspectMergeUndo,
 } from '#shared/prospects/merge.ts';
-import { findMergedProspects } from '../merged-queries.ts';
-import { prospectRowsReader } from '../rows.ts';
-import { compareProspects, readProspectGroup } from './compare.ts';
+import { prospectRowsReader } from '../list/rows.ts';
+import { compareProspects } from './compare.ts';
+import { readProspectGroup } from './group.ts';
 import { mergeProspects, undoProspectMerge } from './merge.ts';
 
 export function prospectMergeRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -1,6 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { nppesTitle } from '#server/core/providers/places/nppes-client.ts';
+import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
@@ -13,7 +14,7 @@ import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from '../list/list-rules.ts';
 import type { ProspectRecord } from '../list/record-queries.ts';
 import { type ProspectRows, prospectRowsReader } from '../list/rows.ts';
-import { findMergedProspects, findUndoableMerge } from '../merged-queries.ts';
+import { findUndoableMerge } from '../merged-queries.ts';
 import { findUserNames } from '../sales-rules-queries.ts';
 import { describeProspectChange } from './activity-rules.ts';
 import {

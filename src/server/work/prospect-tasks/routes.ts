@@ -13,6 +13,7 @@ import {
 } from '#shared/work/prospect-tasks.ts';
 import { assigneeOf } from '../assignee.ts';
 import { resolveTaskUpdate, taskDayProblem } from '../tasks/tasks-rules.ts';
+import { holdProspect } from './merged-prospects-queries.ts';
 import {
   findProspectTask,
   insertProspectTask,
@@ -28,12 +29,8 @@ export function prospectTasksRoutes(
 ): void {
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  async function requireProspect(prospectId: number): Promise<void> {
-    if (!(await isProspect(foreground, prospectId))) throw notFound('This prospect');
-  }
-
   route(app, getProspectTasks, async ({ params: { prospectId } }) => {
-    await requireProspect(prospectId);
+    if (!(await isProspect(foreground, prospectId))) throw notFound('This prospect');
     return { rows: await listProspectTasks(foreground, prospectId, today()) };
   });
 
@@ -41,29 +38,32 @@ export function prospectTasksRoutes(
     existing(await findProspectTask(foreground, prospectId, taskId, today())),
   );
 
-  route(app, postProspectTask, async ({ params: { prospectId }, body, user }) => {
-    await requireProspect(prospectId);
-    const { assigneeId, ...fields } = body;
-    const find = () => findProspectTask(foreground, prospectId, body.taskId, today());
-    const replayed = (task: ProspectTask | undefined) =>
-      requireEarlierRowEqual(
-        task,
-        ({ createdBy }) => createdBy.id === user.id,
-        'Another task already uses this id. Reload the page and try again.',
-      );
-    const sentBefore = await find();
-    if (sentBefore !== undefined) return replayed(sentBefore);
-    const assignee = await assigneeOf(foreground, assigneeId);
-    const task = { ...fields, assignee, status: 'open' as const, snoozedUntil: null };
-    const problem = taskDayProblem(undefined, task, today());
-    if (problem !== undefined) throw unprocessable(problem);
-    await insertProspectTask(foreground, { prospectId, ...task, userId: user.id, at: clock() });
-    return replayed(await find());
-  });
+  route(app, postProspectTask, ({ params: { prospectId }, body, user }) =>
+    foreground.transaction().execute(async (transaction) => {
+      if (!(await holdProspect(transaction, prospectId))) throw notFound('This prospect');
+      const { assigneeId, ...fields } = body;
+      const find = () => findProspectTask(transaction, prospectId, body.taskId, today());
+      const replayed = (task: ProspectTask | undefined) =>
+        requireEarlierRowEqual(
+          task,
+          ({ createdBy }) => createdBy.id === user.id,
+          'Another task already uses this id. Reload the page and try again.',
+        );
+      const sentBefore = await find();
+      if (sentBefore !== undefined) return replayed(sentBefore);
+      const assignee = await assigneeOf(transaction, assigneeId);
+      const task = { ...fields, assignee, status: 'open' as const, snoozedUntil: null };
+      const problem = taskDayProblem(undefined, task, today());
+      if (problem !== undefined) throw unprocessable(problem);
+      await insertProspectTask(transaction, { prospectId, ...task, userId: user.id, at: clock() });
+      return replayed(await find());
+    }),
+  );
 
   route(app, patchProspectTask, async ({ params: { prospectId, taskId }, body, user }) => {
     const assignee = await assigneeOf(foreground, body.assigneeId ?? null);
     return foreground.transaction().execute(async (transaction) => {
+      await holdProspect(transaction, prospectId);
       await lockProspectTask(transaction, prospectId, taskId);
       const find = async () =>
         existing(await findProspectTask(transaction, prospectId, taskId, today()));
