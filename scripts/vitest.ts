@@ -31,6 +31,8 @@ interface Run {
    * for other processes.
    */
   workers: number;
+  /** Priority of the processes, as in `os.constants.priority`. */
+  priority?: number;
   env?: Record<string, string>;
   /** Parts of the paths of the files to run; an empty list runs all files. */
   files?: readonly string[];
@@ -39,7 +41,7 @@ interface Run {
 /** Runs vitest. Reads the number of tests and the failures from its JSON report. */
 export const runVitestTests = (
   name: string,
-  { projects, workers, env = {}, files = [] }: Run,
+  { projects, workers, priority, env = {}, files = [] }: Run,
 ): Promise<Outcome> =>
   runStep(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
@@ -57,6 +59,7 @@ export const runVitestTests = (
           `--outputFile.json=${file}`,
         ],
         env,
+        priority,
       );
       const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
       const failed = report.numFailedTests;
