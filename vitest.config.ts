@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts', 'test/english.test.ts'];
 /** Test files that replace modules which other test files import. */
 const mocking = {
-  web: ['src/web/map/MapPage.test.tsx'],
+  web: ['src/web/map/MapPage.test.tsx', 'src/web/map/sales/sales-map.test.tsx'],
   server: [
     'src/server/core/db/embedded/replace-folder.test.ts',
     'src/server/imports/wizard/unsaved-upload.test.ts',

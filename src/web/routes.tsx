@@ -311,6 +311,17 @@ export const pages: readonly PageRoute[] = [
   },
   {
     ...usual,
+    path: paths.salesMap,
+    title: 'Sales map',
+    load: async () => (await import('#web/map/sales/SalesMapPage.tsx')).SalesMapPage,
+    guide: {
+      key: 'sales-map',
+      name: 'Sales Map',
+      load: async () => (await import('#web/map/sales/guide.ts')).createSalesMapGuide,
+    },
+  },
+  {
+    ...usual,
     path: paths.prospects,
     title: 'Prospects',
     menuGroup: 'Sales',

@@ -13,11 +13,12 @@ import {
   getProspectBoard,
   getProspectColumnOptions,
   getProspectPage,
+  getProspectPoints,
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { renameTerritories } from '#shared/prospects/territories.ts';
-import { buildBoard } from './list/list-rules.ts';
+import { buildBoard, buildPoints } from './list/list-rules.ts';
 import { prospectRowsReader } from './list/rows.ts';
 import { readProspectProfile } from './profile/profile.ts';
 import { findUnconvertedProspects } from './queries.ts';
@@ -52,11 +53,19 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
     fileName: `prospects-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
   }));
 
-  route(app, getProspectBoard, async ({ query }) => {
-    const requested = parseRequestedList(query.list, prospectColumns);
+  async function findMatchingRows(list: string) {
+    const requested = parseRequestedList(list, prospectColumns);
     const { rows, toCurrentState } = await readList();
     const positions = findMatchingPositions(rows, prospectColumns, toCurrentState(requested));
+    return { rows, positions };
+  }
+  route(app, getProspectBoard, async ({ query }) => {
+    const { rows, positions } = await findMatchingRows(query.list);
     return { columns: buildBoard(rows, positions) };
+  });
+  route(app, getProspectPoints, async ({ query }) => {
+    const { rows, positions } = await findMatchingRows(query.list);
+    return buildPoints(positions.flatMap((at) => rows[at] ?? []));
   });
 
   route(app, getProspectProfile, async ({ query }) => {

@@ -26,6 +26,34 @@ export const exportProspects: CsvExport = {
   query: z.object({}),
 };
 
+/**
+ * Prospects that have coordinates, for a map, as parallel arrays. This is the smallest format to
+ * send.
+ */
+const prospectPointsSchema = z.strictObject({
+  prospectId: z.array(z.int()),
+  placeId: z.array(z.string().nullable()),
+  name: z.array(z.string()),
+  stage: z.array(z.enum(prospectStages)),
+  /** Latitude in degrees, rounded to about ten meters. */
+  latitude: z.array(z.number()),
+  longitude: z.array(z.number()),
+  monthlyAmount: z.array(z.number().nullable()),
+});
+export type ProspectPoints = z.output<typeof prospectPointsSchema>;
+
+export const getProspectPoints = endpoint({
+  method: 'GET',
+  path: '/api/prospects/points',
+  summary: 'Positions and stages of the prospects that match a list’s search and filters',
+  query: listTextQuerySchema,
+  response: z.strictObject({
+    points: prospectPointsSchema,
+    /** Number of matching prospects without coordinates. */
+    withoutPosition: z.int(),
+  }),
+});
+
 /** Maximum number of cards per column of the board. */
 export const maxBoardCards = 50;
 

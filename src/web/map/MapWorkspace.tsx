@@ -45,6 +45,8 @@ import { useMapMarks } from './use-marks.ts';
 
 /** Width in pixels that an open panel covers on a wide map. */
 const panelWidth = 372;
+const mapLabel =
+  'Map of practices. Arrow keys pan the map, plus and minus zoom. “List practices in view” shows the practices as text.';
 const noPanel: MapPanelState = { kind: 'none' };
 const placeOf = (row: {
   longitude: number | string | null;
@@ -74,6 +76,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
   const { view, unable } = useMapView(container, {
     styleUrl,
     scheme,
+    label: mapLabel,
     onView(now, isSettled, byUser) {
       drawPractices(now, isSettled);
       drawProspects(now, isSettled);

@@ -5,7 +5,11 @@ import { paths } from '#shared/core/pages/paths.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 
 /** Links that open the call list and the route planner with the selected prospects. */
-export function ProspectTripLinks({ rows }: { rows: readonly ListedProspect[] }) {
+export function ProspectTripLinks({
+  rows,
+}: {
+  rows: readonly Pick<ListedProspect, 'prospectId'>[];
+}) {
   const prospectIds = rows.map(({ prospectId }) => prospectId);
   return (
     <>

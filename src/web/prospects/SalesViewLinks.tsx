@@ -4,12 +4,15 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
 
+const viewPaths = { board: paths.sales, list: paths.prospects, map: paths.salesMap };
+type SalesView = keyof typeof viewPaths;
+
 interface Properties {
-  chosen: 'board' | 'list';
+  chosen: SalesView;
   state: ListState;
 }
 
-/** Switch between the board and the list of the same prospects. */
+/** Switch between the board, the list and the map of the same prospects. */
 export function SalesViewLinks({ chosen, state: { search, filters } }: Properties) {
   const navigate = useNavigate();
   return (
@@ -21,14 +24,14 @@ export function SalesViewLinks({ chosen, state: { search, filters } }: Propertie
       data={[
         { value: 'board', label: 'Board' },
         { value: 'list', label: 'List' },
+        { value: 'map', label: 'Map' },
       ]}
-      onChange={(view) => {
-        const query = formatListQueryString({ search, filters });
+      onChange={(view) =>
         void navigate({
-          pathname: view === 'board' ? paths.sales : paths.prospects,
-          search: query,
-        });
-      }}
+          pathname: viewPaths[view],
+          search: formatListQueryString({ search, filters }),
+        })
+      }
     />
   );
 }

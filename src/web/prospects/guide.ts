@@ -15,8 +15,8 @@ export const createSalesGuide = createGuideFactory({
   controls: [
     {
       id: 'sales-views',
-      label: 'Board and list',
-      does: 'Switch between the board and the list. Search and filters stay.',
+      label: 'Board, list and map',
+      does: 'Switch between the board, the list and the map. Search and filters stay.',
     },
     {
       id: 'sales-filters',
@@ -43,8 +43,8 @@ export const createProspectsGuide = createGuideFactory({
   controls: [
     {
       id: 'sales-views',
-      label: 'Board and list',
-      does: 'Switch between the board and the list. Search and filters stay.',
+      label: 'Board, list and map',
+      does: 'Switch between the board, the list and the map. Search and filters stay.',
     },
     {
       id: 'prospect-facets',

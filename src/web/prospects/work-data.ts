@@ -5,6 +5,7 @@ import {
   getProspectBoard,
   getProspectColumnOptions,
   getProspectPage,
+  getProspectPoints,
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -26,6 +27,13 @@ export const prospectBoardQuery = (list: string) =>
   queryOptions({
     queryKey: [prospectWorkKey, 'board', list],
     queryFn: ({ signal }) => call(getProspectBoard, { query: { list }, signal }),
+  });
+
+export const prospectPointsQuery = (list: string) =>
+  queryOptions({
+    queryKey: [prospectWorkKey, 'points', list],
+    queryFn: ({ signal }) => call(getProspectPoints, { query: { list }, signal }),
+    structuralSharing: false,
   });
 
 export const prospectProfileQuery = (key: string) =>

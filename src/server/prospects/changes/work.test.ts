@@ -14,6 +14,7 @@ import {
   getProspectBoard,
   getProspectColumnOptions,
   getProspectPage,
+  getProspectPoints,
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -342,4 +343,20 @@ it('sums the board by stage, and filters it', async () => {
   expect([...all.values()].reduce((sum, { count }) => sum + count, 0)).toBe(7);
   expect(all.get('Demo')).toMatchObject({ locations: 3, monthlyAmount: 450.5, medianDays: 0 });
   expect((await board('q=zoe')).get('New')).toMatchObject({ count: 1, medianDays: 10 });
+});
+
+it('sends the positions of the matching prospects for the map, and counts the others', async () => {
+  const read = async (list: string) => {
+    const url = buildUrl(getProspectPoints.path, {}, { list });
+    return getProspectPoints.response.parse((await test.inject({ method: 'GET', url })).json());
+  };
+  const { points, withoutPosition } = await read('');
+  expect(points.prospectId.length + withoutPosition).toBe(7);
+  const [id] = points.prospectId;
+  const { prospect } = await profileOf(`prospect-${id}`);
+  expect(points.latitude[0]).toBeCloseTo(Number(prospect.latitude), 4);
+  expect(points.stage[0]).toBe(prospect.stage);
+  expect((await read('f.stage=Demo')).points.stage).toEqual(
+    points.stage.filter((stage) => stage === 'Demo'),
+  );
 });

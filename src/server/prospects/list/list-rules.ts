@@ -1,4 +1,5 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { foldText } from '#shared/core/text.ts';
 import { sortFirstPositions } from '#shared/list/order.ts';
@@ -6,7 +7,12 @@ import type { ListSort } from '#shared/list/state.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import { exitCriteriaOf } from '#shared/prospects/exit-criteria.ts';
-import { type BoardColumn, maxBoardCards } from '#shared/prospects/list.ts';
+import {
+  type BoardColumn,
+  type getProspectPoints,
+  maxBoardCards,
+  type ProspectPoints,
+} from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   computeProspectScoreParts,
@@ -250,4 +256,31 @@ export function buildBoard(
       ),
     };
   });
+}
+
+/** Rounds a coordinate to about ten meters. */
+const roundCoordinate = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
+
+/** Returns the points of the rows that have coordinates, and the number of the others. */
+export function buildPoints(rows: readonly ListedProspect[]): ResponseOf<typeof getProspectPoints> {
+  const points: ProspectPoints = {
+    prospectId: [],
+    placeId: [],
+    name: [],
+    stage: [],
+    latitude: [],
+    longitude: [],
+    monthlyAmount: [],
+  };
+  for (const row of rows) {
+    if (row.latitude === null || row.longitude === null) continue;
+    points.prospectId.push(row.prospectId);
+    points.placeId.push(row.placeId);
+    points.name.push(row.name);
+    points.stage.push(row.stage);
+    points.latitude.push(roundCoordinate(row.latitude));
+    points.longitude.push(roundCoordinate(row.longitude));
+    points.monthlyAmount.push(row.monthlyAmount);
+  }
+  return { points, withoutPosition: rows.length - points.prospectId.length };
 }

@@ -39,6 +39,7 @@ export const paths = {
   askAboutCustomer: (institutionName: string) =>
     `/ai-chat?customer=${encodeURIComponent(institutionName)}`,
   sales: '/sales',
+  salesMap: '/sales/map',
   prospects: '/prospects',
   /** Returns the path of a prospect's page. The key can contain any character. */
   prospect: (key: string) => `/prospect/${encodeURIComponent(key)}`,

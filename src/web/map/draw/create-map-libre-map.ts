@@ -31,12 +31,13 @@ function startMap(options: MapOptions): MapLibreMap {
 }
 
 /**
- * Opens a flat map of the United States with its controls. Throws `WebGlUnavailable` when WebGL is
+ * Opens a flat map of the United States with its controls. `label` is its accessible name. Throws `WebGlUnavailable` when WebGL is
  * missing.
  */
 export function createMapLibreMap(
   container: HTMLElement,
   style: MapOptions['style'] & {},
+  label: string,
 ): MapLibreMap {
   const map = startMap({
     container,
@@ -50,10 +51,7 @@ export function createMapLibreMap(
     touchPitch: false,
     fadeDuration: 0,
     attributionControl: false,
-    locale: {
-      'Map.Title':
-        'Map of practices. Arrow keys pan the map, plus and minus zoom. “List practices in view” shows the practices as text.',
-    },
+    locale: { 'Map.Title': label },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

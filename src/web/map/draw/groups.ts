@@ -1,4 +1,5 @@
 import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 /** Attributes by which pins can be colored. */
@@ -79,3 +80,22 @@ export const groupsByColoring: Record<PinColoring, readonly PinGroup[]> = {
   owner: ownerGroups,
   churn: churnGroups,
 };
+
+const stageStyles: Record<ProspectStage, Omit<PinGroup, 'key' | 'label' | 'priority'>> = {
+  New: { mark: '○', ...slate },
+  Researching: { mark: '●', ...blue },
+  Contacted: { mark: '■', ...blue },
+  Demo: { mark: '◆', ...violet },
+  Proposal: { mark: '▲', ...orange },
+  Won: { mark: '★', ...ofTier(tierStyles.Healthy) },
+  Lost: { mark: '–', ...pale },
+  Nurture: { mark: '↓', ...pale },
+};
+
+/** One group for each stage of prospects, in the order of `prospectStages`. */
+export const stageGroups: readonly PinGroup[] = prospectStages.map((stage, priority) => ({
+  key: stage,
+  label: stage,
+  ...stageStyles[stage],
+  priority,
+}));

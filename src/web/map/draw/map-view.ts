@@ -29,6 +29,8 @@ import {
 interface Options extends MapHandlers {
   styleUrl: string | null;
   scheme: ColorScheme;
+  /** Accessible name of the map. */
+  label: string;
 }
 
 const failures = {
@@ -55,7 +57,11 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   >();
   const spots = new Map<Spot, GeoJSON.FeatureCollection>();
 
-  const map = createMapLibreMap(container, options.styleUrl ?? createBundledMapStyle(scheme));
+  const map = createMapLibreMap(
+    container,
+    options.styleUrl ?? createBundledMapStyle(scheme),
+    options.label,
+  );
   const popup = createPopup();
   const icons = createMapIcons(map);
 

@@ -124,7 +124,9 @@ export const createPracticePoints = (practices: readonly Practice[]): PlotResult
     (practice) => encodeTierAndGrace(practice.healthTier, practice.inGrace),
   );
 
-export const createProspectPoints = (prospects: readonly Prospect[]): PlotResult<Prospect> =>
+export const createProspectPoints = <Row extends Pick<Prospect, 'latitude' | 'longitude'>>(
+  prospects: readonly Row[],
+): PlotResult<Row> =>
   split(
     prospects,
     (prospect) => [parseCoordinate(prospect.longitude), parseCoordinate(prospect.latitude)],

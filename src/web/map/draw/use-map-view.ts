@@ -9,6 +9,8 @@ interface MapViewOptions extends MapHandlers {
    */
   styleUrl: string | null | undefined;
   scheme: ColorScheme;
+  /** Accessible name of the map. Must be the same on every render. */
+  label: string;
 }
 
 interface Started {
@@ -25,7 +27,7 @@ export function useMapView(
   options: MapViewOptions,
 ): Started {
   const [started, setStarted] = useState(nothing);
-  const { styleUrl, scheme } = options;
+  const { styleUrl, scheme, label } = options;
   const onView = useEffectEvent(options.onView);
   const onPick = useEffectEvent(options.onPick);
   const onPickNothing = useEffectEvent(options.onPickNothing);
@@ -48,6 +50,7 @@ export function useMapView(
         view = createMapView(place, {
           styleUrl,
           scheme: firstScheme(),
+          label,
           onView: (...values) => onView(...values),
           onPick: (...values) => onPick(...values),
           onPickNothing: () => onPickNothing(),
@@ -66,7 +69,7 @@ export function useMapView(
       setStarted(nothing);
       view?.destroy();
     };
-  }, [container, styleUrl]);
+  }, [container, styleUrl, label]);
 
   useEffect(() => started.view?.setScheme(scheme), [started.view, scheme]);
   // Other errors, such as a code file that failed to load, are shown by the crash screen.

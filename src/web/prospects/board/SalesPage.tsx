@@ -1,27 +1,21 @@
 import { Container, Group, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatListQueryString } from '#shared/list/address.ts';
-import { prospectColumns } from '#shared/prospects/columns.ts';
-import { useListState } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { SalesFilters } from '../SalesFilters.tsx';
 import { SalesViewLinks } from '../SalesViewLinks.tsx';
+import { useSalesList } from '../use-sales-list.ts';
 import { prospectBoardQuery } from '../work-data.ts';
 import { ProspectBoard } from './ProspectBoard.tsx';
 
 /** Page of the sales board: prospects by stage. */
 export function SalesPage() {
-  const { control, resolved } = useListState({ name: 'sales', columns: prospectColumns });
+  const { control, listText } = useSalesList();
   const { state } = control;
-  const listText =
-    resolved === undefined
-      ? ''
-      : formatListQueryString({ search: resolved.search, filters: resolved.filters });
   const board = useQuery({
-    ...prospectBoardQuery(listText),
-    enabled: resolved !== undefined,
+    ...prospectBoardQuery(listText ?? ''),
+    enabled: listText !== undefined,
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,0 +1,186 @@
+import { Alert, Anchor, Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/pages/paths.ts';
+import { countText } from '#shared/core/words.ts';
+import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
+import { formatListQueryString } from '#shared/list/address.ts';
+import type { ListState } from '#shared/list/state.ts';
+import type { getProspectPoints } from '#shared/prospects/list.ts';
+import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
+import { clientSettingsQuery } from '#web/core/settings.ts';
+import { ProspectTripLinks } from '#web/prospects/ProspectTripLinks.tsx';
+import { type Cluster, canSeparatePoints, computePointBounds } from '../draw/clusters.ts';
+import { stageGroups } from '../draw/groups.ts';
+import { clusterIcon, type MarkIcon, pinIcon } from '../draw/icons.ts';
+import {
+  computeMainBounds,
+  createProspectPoints,
+  findPointIndexesWithin,
+} from '../draw/point-table.ts';
+import { useDrawPoints } from '../draw/use-draw-points.ts';
+import { useMapView } from '../draw/use-map-view.ts';
+import { type MapViewport, maxZoom } from '../draw/view.ts';
+import { toMappedProspects } from './mapped-prospects.ts';
+import { type Picked, ProspectPopup } from './ProspectPopup.tsx';
+import { StageLegend } from './StageLegend.tsx';
+import styles from './sales-map.module.css';
+
+interface Properties {
+  answer: ResponseOf<typeof getProspectPoints>;
+  /** Search and filters of the prospects, for links to the list. */
+  state: ListState;
+}
+
+const mapLabel =
+  'Map of prospects. Arrow keys pan the map, plus and minus zoom. The list shows the same prospects as text.';
+
+/** Map of prospects by stage, with links for the prospects in view. */
+export function SalesMap({ answer, state }: Properties) {
+  const container = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const settings = useQuery(clientSettingsQuery);
+  const [hidden, setHidden] = useState<ReadonlySet<ProspectStage>>(new Set());
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [viewport, setViewport] = useState<MapViewport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isFitted = useRef(false);
+
+  const { points } = useMemo(
+    () => createProspectPoints(toMappedProspects(answer.points)),
+    [answer.points],
+  );
+  const marks = useMemo(
+    () => ({
+      visible: Uint8Array.from(points.rows, ({ stage }) => Number(!hidden.has(stage))),
+      group: Uint8Array.from(points.rows, ({ stage }) => prospectStages.indexOf(stage)),
+      groups: stageGroups.length,
+    }),
+    [points, hidden],
+  );
+  const iconOf = useMemo(
+    () =>
+      ({ count, mix }: Cluster): MarkIcon => {
+        const own = count === 1 ? stageGroups[mix.indexOf(1)] : undefined;
+        return own === undefined
+          ? clusterIcon(count, mix, stageGroups, scheme)
+          : pinIcon(own, false, scheme);
+      },
+    [scheme],
+  );
+  const { view, unable } = useMapView(container, {
+    styleUrl: settings.isPending ? undefined : (settings.data?.mapStyleUrl ?? null),
+    scheme,
+    label: mapLabel,
+    onView(now, isSettled) {
+      draw(now, isSettled);
+      if (isSettled) setViewport(now);
+    },
+    onPick: (_layer, cluster) => pick(cluster),
+    onPickNothing: () => setPicked(null),
+    onHover: () => undefined,
+    onHoverEnd: () => undefined,
+    onDrawn: () => undefined,
+    onFailure: setFailure,
+  });
+  // The layer of practices draws its marks as pins with counts, which prospects are here too.
+  const draw = useDrawPoints(view, 'practices', points, marks, iconOf);
+  useEffect(() => {
+    const bounds = computeMainBounds(points);
+    if (!view || bounds === null || isFitted.current) return;
+    isFitted.current = true;
+    view.openAt(bounds);
+  }, [view, points]);
+
+  /** Zooms in to the cluster, or opens the popup when its prospects share a place. */
+  function pick(cluster: Cluster) {
+    const members = cluster.members();
+    const bounds = members.length > 1 ? computePointBounds(points, members) : null;
+    if (bounds && canSeparatePoints(bounds, maxZoom) && (viewport?.zoom ?? 0) < maxZoom - 0.5) {
+      view?.fit(bounds);
+      return;
+    }
+    const { longitude, latitude } = cluster;
+    const prospects = members.flatMap((at) => points.rows[at] ?? []);
+    setPicked({ place: { longitude, latitude }, prospects });
+  }
+
+  const inView = useMemo(
+    () =>
+      viewport === null
+        ? []
+        : findPointIndexesWithin(points, viewport.bounds, marks.visible).flatMap(
+            (at) => points.rows[at] ?? [],
+          ),
+    [points, marks, viewport],
+  );
+  const { search, filters } = state;
+  const listPath = (of: ListState['filters']) =>
+    `${paths.prospects}?${formatListQueryString({ search, filters: of })}`;
+  if (unable)
+    return (
+      <Alert variant="default" title="This browser can’t draw the map">
+        The map needs WebGL 2. Turn on hardware acceleration in your browser settings, or{' '}
+        <Anchor component={Link} to={listPath(filters)} inherit underline="always">
+          open the list
+        </Anchor>
+        , which has the same prospects.
+      </Alert>
+    );
+  return (
+    <Stack gap="sm">
+      <StageLegend prospects={points.rows} hidden={hidden} onHidden={setHidden} />
+      <div className={styles.frame} data-guide="sales-map">
+        <div ref={container} className={styles.canvas} />
+      </div>
+      {failure !== null && (
+        <Text size="sm" role="status">
+          {failure}
+        </Text>
+      )}
+      <Group gap="sm" data-guide="sales-map-view">
+        <Text size="sm" role="status">
+          {countText(inView.length, 'prospect')} in view
+        </Text>
+        {inView.length > 0 && inView.length <= maxRouteSelection && (
+          <ProspectTripLinks rows={inView} />
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          disabled={points.rows.length === 0}
+          onClick={() => {
+            const bounds = computePointBounds(
+              points,
+              points.rows.map((_, at) => at),
+            );
+            if (bounds) view?.fit(bounds);
+          }}
+        >
+          Show all
+        </Button>
+      </Group>
+      {answer.withoutPosition > 0 && (
+        <Text size="sm">
+          {countText(answer.withoutPosition, 'prospect')} without a position.{' '}
+          <Anchor
+            component={Link}
+            to={listPath([
+              ...filters.filter(({ column }) => column !== 'position'),
+              { column: 'position', kind: 'empty' },
+            ])}
+            inherit
+            underline="always"
+          >
+            Show in the list
+          </Anchor>
+        </Text>
+      )}
+      {picked !== null && view !== null && (
+        <ProspectPopup view={view} picked={picked} onClose={() => setPicked(null)} />
+      )}
+    </Stack>
+  );
+}
