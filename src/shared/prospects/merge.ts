@@ -128,3 +128,14 @@ export function defaultRemaining(one: ComparedProspect, other: ComparedProspect)
     Object.values(attached).reduce((sum, count) => sum + count, 0);
   return rowsOf(other) > rowsOf(one) ? 'other' : 'one';
 }
+
+/** Returns the reason why a prospect can’t be merged into another; `undefined` when it can. */
+export function prospectMergeProblem(
+  kept: { name: string; stage: ProspectStage },
+  other: { name: string; stage: ProspectStage },
+): string | undefined {
+  if (other.stage !== 'Won') return undefined;
+  return kept.stage === 'Won'
+    ? `${kept.name} and ${other.name} are both customers now. Merge the customers instead.`
+    : `${other.name} is a customer now. Keep it, and merge ${kept.name} into it.`;
+}

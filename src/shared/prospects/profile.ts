@@ -3,7 +3,7 @@ import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { prospectFactFields } from './changes.ts';
 import { prospectConversionSchema } from './conversion.ts';
-import { listedProspectSchema } from './rows.ts';
+import { listedProspectSchema, prospectSourceText } from './rows.ts';
 
 export const prospectFactSchema = z.strictObject({
   field: z.enum(prospectFactFields),
@@ -16,6 +16,10 @@ export const prospectFactSchema = z.strictObject({
   isEntered: z.boolean(),
 });
 export type ProspectFact = z.output<typeof prospectFactSchema>;
+
+/** Returns the displayed source of a fact. */
+export const prospectFactSourceText = ({ isEntered, source }: ProspectFact): string =>
+  isEntered ? source : prospectSourceText(source);
 
 const scorePartSchema = z.strictObject({
   key: z.string(),

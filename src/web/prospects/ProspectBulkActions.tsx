@@ -5,6 +5,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { maxChangedProspects } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { MergeButton } from './merge/MergeButton.tsx';
 import { ProspectTripLinks } from './ProspectTripLinks.tsx';
 import { StageMenuItems } from './StageMenuItems.tsx';
 import { useAssignByTerritory } from './use-assign-by-territory.ts';
@@ -22,13 +23,14 @@ interface Properties {
   onDone: () => void;
 }
 
-/** Buttons for the selected prospects: stage, owner, do not contact. */
+/** Buttons for the selected prospects: stage, owner, do not contact, and the merge of two. */
 export function ProspectBulkActions({ rows, onDone }: Properties) {
   const move = useMoveProspects();
   const assign = useAssignByTerritory();
   const [dialog, setDialog] = useState<'assign' | 'suppress'>();
   const close = () => setDialog(undefined);
-  const only = rows.length === 1 ? rows[0] : undefined;
+  const [one, other] = rows;
+  const only = rows.length === 1 ? one : undefined;
   if (rows.length > maxChangedProspects)
     return <span>Select at most {maxChangedProspects} prospects to change them together.</span>;
   return (
@@ -74,6 +76,9 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
       >
         Do not contact…
       </Button>
+      {one !== undefined && other !== undefined && rows.length === 2 && (
+        <MergeButton one={one.prospectId} other={other} onMerged={onDone} />
+      )}
       <ProspectTripLinks rows={rows} />
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={rows} onDone={onDone} onClose={close} />}

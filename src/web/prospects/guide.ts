@@ -54,7 +54,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-list',
       label: 'The list',
-      does: 'All prospects, best score first. Select rows to move them, to assign them to a user or to the owners of their territories, to mark them as do not contact, to call them one after the other, or to plan a route. Click a row to open the prospect.',
+      does: 'All prospects, best score first. Select rows to move them, to assign them to a user or to the owners of their territories, to mark them as do not contact, to merge two of them, to call them one after the other, or to plan a route. Click a row to open the prospect.',
     },
   ],
   keys: [...globalKeys, ...listKeys],
@@ -91,7 +91,7 @@ export const createProspectGuide = createGuideFactory({
     {
       id: 'prospect-customer',
       label: 'Customer',
-      does: 'Shows the customer of a won prospect, or a customer that may be the same practice. You can undo a conversion for 24 hours, as long as the new customer has no other data.',
+      does: 'Shows the customer of a won prospect, or a customer or prospect that may be the same practice. Merge a duplicate into the customer, or two prospects into one. You can undo a merge from the activity. You can undo a conversion for 24 hours, as long as the new customer has no other data.',
     },
     {
       id: 'prospect-checklist',
@@ -102,6 +102,11 @@ export const createProspectGuide = createGuideFactory({
       id: 'prospect-facts',
       label: 'Facts',
       does: 'Each fact with its source and day. Enter a missing fact, or correct one: your value then takes precedence.',
+    },
+    {
+      id: 'prospect-group',
+      label: 'Part of a group',
+      does: 'Prospects and customers with the same phone number or website, or with the same name or street in the ZIP code. A possible duplicate can be the same practice; another location has another address. Open one, merge a duplicate, or list the prospects with this phone number or website.',
     },
     {
       id: 'prospect-live',

@@ -7,6 +7,7 @@ import {
   postProspectNote,
 } from '#shared/prospects/changes.ts';
 import { getProspectEvidence, type ProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
+import { getProspectGroup } from '#shared/prospects/group.ts';
 import {
   type BoardColumn,
   getProspectBoard,
@@ -142,6 +143,7 @@ beforeEachListPage((fresh) => {
   server.answer(getProspectProfile, oakProfile);
   server.answer(getProspectTasks, { rows: [] });
   server.answer(getProspectEvidence, evidence);
+  server.answer(getProspectGroup, { members: [], duplicates: 0, sisterLocations: 0, shared: [] });
   server.answer(postProspectChange, ({ prospects }) => ({
     prospects: prospects.map(({ prospectId, version }) => ({ prospectId, version: version + 1 })),
   }));

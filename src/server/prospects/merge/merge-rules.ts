@@ -1,18 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProspectMergeRequest } from '#shared/prospects/merge.ts';
-import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MergedWork, TakenValues } from './merge-queries.ts';
-
-/** Returns the reason why a prospect cannot be merged into another; `undefined` when it can. */
-export function prospectMergeProblem(
-  kept: { name: string; stage: ProspectStage },
-  other: { name: string; stage: ProspectStage },
-): string | undefined {
-  if (other.stage !== 'Won') return undefined;
-  return kept.stage === 'Won'
-    ? `${kept.name} and ${other.name} are both customers now. Merge the customers instead.`
-    : `${other.name} is a customer now. Keep it, and merge ${kept.name} into it.`;
-}
 
 /**
  * Returns the work on the remaining prospect. A won prospect keeps its stage, and the met exit

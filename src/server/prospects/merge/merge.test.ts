@@ -184,8 +184,8 @@ describe('a merge', () => {
     expect(merged.activity.filter(({ isNote }) => isNote)).toMatchObject([
       { text: 'Left a message' },
     ]);
-    // Both prospects had the change of the amount.
-    expect(merged.activity.filter(({ text }) => text.startsWith('Expected'))).toHaveLength(2);
+    // Both prospects had the change of the amount, which is shown once.
+    expect(merged.activity.filter(({ text }) => text.startsWith('Expected'))).toHaveLength(1);
     expect(merged.activity.filter(({ mergeId }) => mergeId !== undefined)).toMatchObject([
       { text: 'Merged Prospect 2 into Prospect 1', mergeId: request.mergeId },
     ]);
@@ -363,7 +363,7 @@ it('compares two prospects, and shows what both have in common', async () => {
   expect(pair).toMatchObject({
     reasons: ['phone'],
     other: {
-      attached: { note: 1, change: 2, task: 1, 'do-not-contact entry': 1 },
+      attached: { note: 1, change: 2, task: 1, 'do-not-contact mark': 1 },
       doNotContact: 'Asked us',
     },
   });

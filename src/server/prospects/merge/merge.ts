@@ -5,7 +5,7 @@ import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/cor
 import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProspectFactField, prospectFactLabels } from '#shared/prospects/changes.ts';
-import type { ProspectMergeRequest } from '#shared/prospects/merge.ts';
+import { type ProspectMergeRequest, prospectMergeProblem } from '#shared/prospects/merge.ts';
 import { insertProspectChange, lockProspectWork } from '../changes/queries.ts';
 import { factValues } from '../list/list-rules.ts';
 import { findProspectRecords, type ProspectRecord } from '../list/record-queries.ts';
@@ -24,7 +24,7 @@ import {
   saveMergedWork,
   saveMergeUndo,
 } from './merge-queries.ts';
-import { mergeWork, prospectMergeProblem, restoreWork, takeValues } from './merge-rules.ts';
+import { mergeWork, restoreWork, takeValues } from './merge-rules.ts';
 import { findProspectTables, moveProspectRows, moveProspectRowsBack } from './moves-queries.ts';
 
 interface Actor {

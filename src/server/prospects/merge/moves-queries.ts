@@ -126,7 +126,7 @@ export async function moveProspectRowsBack(
 
 /** Nouns of the rows of a table; others are named by their table. */
 const nouns: Readonly<Record<string, string>> = {
-  contact_suppression: 'do-not-contact entry',
+  contact_suppression: 'do-not-contact mark',
 };
 const nounOf = (table: string): string =>
   nouns[table] ?? table.replace(/^prospect_/, '').replaceAll('_', ' ');

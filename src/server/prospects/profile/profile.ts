@@ -6,7 +6,7 @@ import { dayIn } from '#shared/core/dates.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { type ProspectFactField, prospectFactFields } from '#shared/prospects/changes.ts';
 import { exitCriteriaOf } from '#shared/prospects/exit-criteria.ts';
-import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
+import type { ProspectActivity, ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { findConversion } from '../conversion/queries.ts';
 import { conversionUndoDeadline } from '../conversion/rules.ts';
@@ -18,6 +18,7 @@ import { findUndoableMerge } from '../merged-queries.ts';
 import { findUserNames } from '../sales-rules-queries.ts';
 import { describeProspectChange } from './activity-rules.ts';
 import {
+  type ActivityRow,
   type EnteredFact,
   findEnteredFacts,
   findProspectActivity,
@@ -113,14 +114,27 @@ export async function readProspectProfile(
     hasLiveFacts: record.directory === 'google' && places.name === 'google',
     canMatchNppes: env.PLACES_SEARCH !== 'local',
     ...(mergedName === undefined ? {} : { mergedName }),
-    activity: activity.map(({ at, by, note, change, before, ownerName, changeId }) => ({
-      at: at.toISOString(),
-      by,
-      text: note ?? describeProspectChange(change ?? {}, before ?? {}, ownerName),
-      isNote: note !== null,
-      ...(changeId !== null && changeId === merge?.merge_id ? { mergeId: changeId } : {}),
-    })),
+    activity: describeActivity(activity, merge?.merge_id),
   };
+}
+
+/**
+ * Returns the texts of notes and changes. A change that two prospects had in common before their
+ * merge is returned once.
+ */
+function describeActivity(
+  rows: readonly ActivityRow[],
+  undoableMergeId: string | undefined,
+): ProspectActivity[] {
+  const entries = rows.map(({ at, by, note, change, before, ownerName, changeId }) => ({
+    at: at.toISOString(),
+    by,
+    text: note ?? describeProspectChange(change ?? {}, before ?? {}, ownerName),
+    isNote: note !== null,
+    ...(changeId !== null && changeId === undoableMergeId ? { mergeId: changeId } : {}),
+  }));
+  const distinct = new Map(entries.map((entry) => [JSON.stringify(entry), entry]));
+  return [...distinct.values()];
 }
 
 async function readConversion(

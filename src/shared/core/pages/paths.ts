@@ -45,6 +45,9 @@ export const paths = {
   prospect: (key: string) => `/prospect/${encodeURIComponent(key)}`,
   /** Returns the path of a prospect's page with the dialog that converts it to a customer. */
   convertProspect: (key: string) => `/prospect/${encodeURIComponent(key)}?convert`,
+  /** Returns the same path with this customer preselected as the same practice. */
+  mergeProspectIntoCustomer: (key: string, institutionId: number) =>
+    `/prospect/${encodeURIComponent(key)}?convert=${institutionId}`,
   callList: '/prospects/call-list',
   /** Returns the path of the call list with these prospects in this order. */
   callListOf: (prospectIds: readonly number[]) =>

@@ -27,11 +27,13 @@ import { ProductChecks } from './ProductChecks.tsx';
 
 interface Properties {
   prospect: ListedProspect;
+  /** Id of the customer that is preselected if it may be the same practice. */
+  sameAs: number | undefined;
   onClose: () => void;
 }
 
 /** Dialog that converts a prospect to a new customer, or links it to an existing one. */
-export function ConvertDialog({ prospect, onClose }: Properties) {
+export function ConvertDialog({ prospect, sameAs, onClose }: Properties) {
   useFocusBack();
   const [typed, setTyped] = useState<TypedFacts>({});
   const draft = useQuery({
@@ -61,6 +63,7 @@ export function ConvertDialog({ prospect, onClose }: Properties) {
       {draft.data !== undefined && (
         <ConvertForm
           prospect={prospect}
+          sameAs={sameAs}
           draft={draft.data}
           onSearchAgain={setTyped}
           onClose={onClose}
@@ -74,13 +77,14 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 
 function ConvertForm({
   prospect,
+  sameAs,
   draft,
   onSearchAgain,
   onClose,
 }: Properties & { draft: ConversionDraft; onSearchAgain: (typed: TypedFacts) => void }) {
   const today = useToday();
   const { candidates, version, practiceTypes, locationCount, ownersAreElsewhere } = draft;
-  const [choice, setChoice] = useState<CustomerChoiceValue>();
+  const [choice, setChoice] = useState<CustomerChoiceValue | undefined>(sameAs);
   const [facts, setFacts] = useState(draft.facts);
   const [goLiveOn, setGoLiveOn] = useState(addDays(today, defaultGoLiveDays));
   const [owner, setOwner] = useState<Person | null>(draft.owner);

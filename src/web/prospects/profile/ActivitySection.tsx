@@ -9,6 +9,7 @@ import { useMomentFormatter } from '#web/core/days.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refetchProspects } from '../data.ts';
+import { UndoMergeButton } from '../merge/UndoMergeButton.tsx';
 
 interface Properties {
   prospect: ListedProspect;
@@ -30,7 +31,7 @@ export function ActivitySection({ prospect, activity }: Properties) {
             No activity yet. Add a note to start.
           </Text>
         )}
-        {activity.map(({ at, by, text, isNote }) => (
+        {activity.map(({ at, by, text, isNote, mergeId }) => (
           <div key={`${at} ${text}`}>
             <Text size="xs" c="dimmed">
               {by.name}, {momentText(at)}
@@ -42,6 +43,7 @@ export function ActivitySection({ prospect, activity }: Properties) {
             >
               {text}
             </Text>
+            {mergeId !== undefined && <UndoMergeButton mergeId={mergeId} />}
           </div>
         ))}
       </Stack>

@@ -1,13 +1,15 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconArrowBackUp, IconArrowMerge } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { ProspectConversion } from '#shared/prospects/conversion.ts';
-import { duplicateText } from '#shared/prospects/duplicates.ts';
+import { duplicatePath, duplicateText } from '#shared/prospects/duplicates.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useUndoConversion } from '../conversion/data.ts';
+import { MergeButton } from '../merge/MergeButton.tsx';
 
 interface Properties {
   prospect: ListedProspect;
@@ -15,29 +17,13 @@ interface Properties {
 }
 
 /**
- * Customer that the prospect was converted to, with Undo for 24 hours; otherwise the customer that
- * may be the same practice. Renders nothing without either.
+ * Customer that the prospect was converted to, with Undo for 24 hours; otherwise the customer or
+ * prospect that may be the same practice. Renders nothing without either.
  */
 export function CustomerStatus({ prospect, conversion }: Properties) {
   const dayText = useMomentDayFormatter();
   const undo = useUndoConversion(prospect.prospectId);
-  if (conversion === null) {
-    const { duplicateOf } = prospect;
-    if (duplicateOf === null || duplicateOf.institutionId === null) return null;
-    return (
-      <Text size="sm" data-guide="prospect-customer">
-        Already a customer?{' '}
-        <Anchor
-          component={Link}
-          to={paths.institutionOverview(duplicateOf.institutionId)}
-          inherit
-          underline="always"
-        >
-          {duplicateText(duplicateOf)}
-        </Anchor>
-      </Text>
-    );
-  }
+  if (conversion === null) return <DuplicateHint prospect={prospect} />;
   const { conversionId, institutionId, institutionName, by, at, undoableUntil } = conversion;
   return (
     <>
@@ -68,5 +54,42 @@ export function CustomerStatus({ prospect, conversion }: Properties) {
       </Group>
       <SendError error={undo.error} />
     </>
+  );
+}
+
+function DuplicateHint({ prospect }: Pick<Properties, 'prospect'>) {
+  const navigate = useNavigate();
+  const { prospectId, duplicateOf } = prospect;
+  const path = duplicateOf && duplicatePath(duplicateOf);
+  if (duplicateOf === null || path === null) return null;
+  const { institutionId, prospectId: otherId, name } = duplicateOf;
+  return (
+    <Group gap="sm" data-guide="prospect-customer">
+      <Text size="sm">
+        {institutionId === null ? 'Possible duplicate:' : 'Already a customer?'}{' '}
+        <Anchor component={Link} to={path} inherit underline="always">
+          {duplicateText(duplicateOf)}
+        </Anchor>
+      </Text>
+      {institutionId !== null && (
+        <Button
+          component={Link}
+          to={paths.mergeProspectIntoCustomer(prospectKeyOf(prospect), institutionId)}
+          replace
+          size="xs"
+          variant="default"
+          leftSection={<IconArrowMerge size={14} aria-hidden />}
+        >
+          Merge into customer…
+        </Button>
+      )}
+      {otherId !== null && (
+        <MergeButton
+          one={prospectId}
+          other={{ prospectId: otherId, name }}
+          onMerged={({ key }) => void navigate(paths.prospect(key), { replace: true })}
+        />
+      )}
+    </Group>
   );
 }

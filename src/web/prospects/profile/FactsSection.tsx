@@ -3,8 +3,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import { prospectFactLabels } from '#shared/prospects/changes.ts';
-import type { ProspectFact, ProspectProfile } from '#shared/prospects/profile.ts';
-import { prospectSourceText } from '#shared/prospects/rows.ts';
+import {
+  type ProspectFact,
+  type ProspectProfile,
+  prospectFactSourceText,
+} from '#shared/prospects/profile.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { MissingFactsNote } from '../places/MissingFactsNote.tsx';
 
@@ -43,8 +46,7 @@ export function FactsSection({ profile }: { profile: ProspectProfile }) {
               <Table.Td>
                 {fact.value !== null && (
                   <Text size="sm" c="dimmed">
-                    {fact.isEntered ? fact.source : prospectSourceText(fact.source)},{' '}
-                    {dayInWords(fact.checkedOn)}
+                    {prospectFactSourceText(fact)}, {dayInWords(fact.checkedOn)}
                   </Text>
                 )}
               </Table.Td>

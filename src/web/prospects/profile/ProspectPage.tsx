@@ -1,4 +1,14 @@
-import { Button, Container, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Container,
+  Group,
+  Menu,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconBan, IconChevronDown, IconRoute, IconTrophy, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -30,6 +40,9 @@ const ChecklistSection = lazy(async () => ({
 }));
 const EvidenceSections = lazy(async () => ({
   default: (await import('../evidence/EvidenceSections.tsx')).EvidenceSections,
+}));
+const GroupSection = lazy(async () => ({
+  default: (await import('../merge/GroupSection.tsx')).GroupSection,
 }));
 const LiveFactsSection = lazy(async () => ({
   default: (await import('../places/LiveFactsSection.tsx')).LiveFactsSection,
@@ -90,10 +103,19 @@ export function ProspectPage() {
 }
 
 function Profile({ profile }: { profile: ProspectProfile }) {
-  const { prospect, scoreParts, scoreVersion, checklist, activity } = profile;
+  const { prospect, scoreParts, scoreVersion, checklist, activity, mergedName } = profile;
   const key = prospectKeyOf(prospect);
   return (
     <Stack gap="lg">
+      {mergedName !== undefined && (
+        <Alert color="gray" title={`${mergedName} was merged into ${prospect.name}`}>
+          You see the page of{' '}
+          <Anchor component={Link} to={paths.prospect(key)} inherit underline="always">
+            {prospect.name}
+          </Anchor>
+          , which has the notes, tasks and changes of both.
+        </Alert>
+      )}
       <ProfileHeader profile={profile} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
@@ -101,6 +123,7 @@ function Profile({ profile }: { profile: ProspectProfile }) {
           <FactsSection profile={profile} />
           <Suspense fallback={<SkeletonBlock height={300} />}>
             {profile.hasLiveFacts && <LiveFactsSection prospectId={prospect.prospectId} />}
+            <GroupSection prospectId={prospect.prospectId} />
             <EvidenceSections prospectKey={key} isPlaced={prospect.latitude !== null} />
           </Suspense>
         </Stack>
@@ -219,7 +242,11 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
           />
         )}
         {isConverting && (
-          <ConvertDialog prospect={prospect} onClose={() => setSearch({}, { replace: true })} />
+          <ConvertDialog
+            prospect={prospect}
+            sameAs={Number(search.get('convert')) || undefined}
+            onClose={() => setSearch({}, { replace: true })}
+          />
         )}
         {dialog === 'amount' && <AmountDialog prospect={prospect} onClose={close} />}
       </Suspense>
