@@ -38,9 +38,9 @@ export const getProspectGroup = endpoint({
     shared: z.array(
       z.strictObject({
         column: z.enum(['phone', 'website']),
-        /** Number of prospects with it, including this one. */
+        /** Number of prospects with the fact, including this one. */
         prospects: z.int(),
-        /** Its spellings in the list. */
+        /** Spellings of the fact in the list. */
         values: z.array(z.string()),
       }),
     ),
