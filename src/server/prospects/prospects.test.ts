@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
+import { postProspectChange, postProspectFact } from '#shared/prospects/changes.ts';
+import { getProspects, postPlaceSearch, prospectSchema } from '#shared/prospects/prospects.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 
@@ -62,6 +65,39 @@ describe('searching for places', () => {
   });
 });
 
+describe('the list of prospects for search and map', () => {
+  const read = (headers: Record<string, string> = {}) =>
+    test.inject({ method: 'GET', url: getProspects.path, headers });
+
+  it('has an entered fact at once, and is not sent again after a move to another stage', async () => {
+    const { prospectId } = prospectSchema.parse((await add('oak-2')).json());
+    const etag = String((await read()).headers.etag);
+    const moved = await test.inject({
+      method: 'POST',
+      url: postProspectChange.path,
+      payload: {
+        changeId: randomUUID(),
+        prospects: [{ prospectId, version: 0 }],
+        change: { action: 'move', stage: 'Demo', lostReason: null },
+      },
+    });
+    expect(moved.statusCode).toBe(200);
+    expect((await read({ 'if-none-match': etag })).statusCode).toBe(304);
+
+    const renamed = await test.inject({
+      method: 'POST',
+      url: buildUrl(postProspectFact.path, { prospectId }),
+      payload: { changeId: randomUUID(), version: 1, field: 'name', value: 'Grand Oak Dental' },
+    });
+    expect(renamed.statusCode).toBe(200);
+    const answers = await Promise.all([1, 2, 3].map(() => read({ 'if-none-match': etag })));
+    for (const answer of answers)
+      expect(
+        getProspects.response.parse(answer.json()).map(({ prospectId: id, name }) => [id, name]),
+      ).toContainEqual([prospectId, 'Grand Oak Dental']);
+  });
+});
+
 describe('saving a place', () => {
   it('creates one prospect, even for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('oak')));
@@ -69,7 +105,7 @@ describe('saving a place', () => {
     const prospects = getProspects.response.parse(
       (await test.inject({ method: 'GET', url: getProspects.path })).json(),
     );
-    expect(prospects).toEqual([
+    expect(prospects.filter(({ placeId }) => placeId === 'oak')).toEqual([
       expect.objectContaining({
         name: 'Oak Dental',
         source: 'google_places',

@@ -8,7 +8,6 @@ import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import { foldText } from '#shared/core/text.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { phoneDigitsOf } from './customer-index.ts';
-import { isRemainingSql } from './merged-queries.ts';
 import type { NewProspect } from './save-rules.ts';
 
 const placeColumns = sql<PlaceDetails>`place_id as "placeId", name, address, city, state,
@@ -115,20 +114,6 @@ const prospectColumns = sql`p.prospect_id as "prospectId", p.place_id as "placeI
   coalesce(f.phone, p.phone) as phone, p.rating, p.total_ratings as "totalRatings", p.source`;
 
 type StoredProspect = Omit<Prospect, 'isNewFromPlaces'>;
-
-/** Returns the prospects by name, except those that were converted to customers. */
-export async function findUnconvertedProspects(queries: Queries): Promise<StoredProspect[]> {
-  const { rows } = await sql<StoredProspect>`
-    select ${prospectColumns} from prospect p
-    left join (
-      select prospect_id, max(value) filter (where field = 'name') as name, max(value) filter (where field = 'address') as address,
-        max(value) filter (where field = 'businessType') as business_type, max(value) filter (where field = 'phone') as phone
-      from prospect_fact where field in ('name', 'address', 'businessType', 'phone') group by 1
-    ) f on f.prospect_id = p.prospect_id
-    where not exists (select from prospect_conversion c where c.prospect_id = p.prospect_id) and ${isRemainingSql(sql`p.prospect_id`)}
-    order by name, "prospectId"`.execute(queries);
-  return rows;
-}
 
 /**
  * Returns the prospect with a place id, otherwise one that has the facts of the place's NPPES

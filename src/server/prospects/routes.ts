@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
+import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { columnOptionsRoute, pagedListRoute, parseRequestedList } from '#server/list/paged-list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { findMatchingPositions } from '#shared/list/match.ts';
@@ -18,21 +19,16 @@ import {
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { renameTerritories } from '#shared/prospects/territories.ts';
+import { allProspectsReader } from './list/all-prospects.ts';
 import { buildBoard, buildPoints } from './list/list-rules.ts';
 import { prospectRowsReader } from './list/rows.ts';
 import { readProspectProfile } from './profile/profile.ts';
-import { findUnconvertedProspects } from './queries.ts';
 
 export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { database, clock, env } = dependencies;
+  const { clock, env } = dependencies;
   const prospects = prospectRowsReader(dependencies);
 
-  route(app, getProspects, async () =>
-    (await findUnconvertedProspects(database.foreground)).map((prospect) => ({
-      ...prospect,
-      isNewFromPlaces: false,
-    })),
-  );
+  versionCheckedListRoute(app, getProspects, allProspectsReader(dependencies));
 
   const readList = async () => {
     const { rows, context } = await prospects();
