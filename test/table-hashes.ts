@@ -2,7 +2,7 @@ import type { Database } from '#server/core/db/database.ts';
 
 /**
  * Returns a hash of each table's rows, sorted by their text. Two databases are equal when all
- * hashes are equal.
+ * hashes are equal. Leaves out `rate_window`, because counted requests are written with a delay.
  */
 export async function computeTableHashes(
   database: Database,
@@ -15,7 +15,7 @@ export async function computeTableHashes(
   const hashes: Record<string, string> = {};
   for (const name of rows
     .map((row) => String(row.name))
-    .filter((each) => !without.includes(each))) {
+    .filter((each) => each !== 'rate_window' && !without.includes(each))) {
     const found = await database.execute(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as hash from ${name} t`,
     );
