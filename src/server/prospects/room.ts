@@ -11,6 +11,7 @@ import { prospectEvidenceRoutes } from './evidence/routes.ts';
 import { prospectMergeRoutes } from './merge/routes.ts';
 import { placesRoutes } from './places/routes.ts';
 import { prospectsRoutes } from './routes.ts';
+import { prospectScoreRoutes } from './score/routes.ts';
 import { prospectsTimeline } from './timeline.ts';
 
 export const prospectsRoom: Room = {
@@ -22,6 +23,7 @@ export const prospectsRoom: Room = {
     conversionRoutes,
     prospectCallRoutes,
     prospectMergeRoutes,
+    prospectScoreRoutes,
   ],
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,

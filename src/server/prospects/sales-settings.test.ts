@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getSettings, postSettings } from '#shared/core/settings/app-settings.ts';
 import { type ProspectChange, postProspectChange } from '#shared/prospects/changes.ts';
 import { getProspectPage } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { defaultProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
+import { getScoreBackTest, minimumWonProspects } from '#shared/prospects/score/back-test.ts';
+import { postScorePreview } from '#shared/prospects/score/preview.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertProspect } from '#test/factories.ts';
 
@@ -31,6 +34,34 @@ beforeAll(async () => {
   admin = user_id;
 });
 afterAll(() => test.close());
+
+/** Inserts the change that won a prospect, with these values before it. */
+async function insertWonChange(database: Database, prospectId: number, before: object) {
+  const at = new Date('2026-10-01T15:00:00Z');
+  await database.foreground
+    .insertInto('prospect_work')
+    .values({
+      prospect_id: prospectId,
+      stage: 'Won',
+      stage_since: at,
+      owner_id: null,
+      lost_reason: null,
+      monthly_cents: null,
+      version: 1,
+    })
+    .execute();
+  await database.foreground
+    .insertInto('prospect_change')
+    .values({
+      prospect_id: prospectId,
+      change_id: randomUUID(),
+      changed_by: admin,
+      changed_at: at,
+      change: JSON.stringify({ action: 'convert' }),
+      before: JSON.stringify({ stage: 'Proposal', ...before }),
+    })
+    .execute();
+}
 
 const page = async (list = '') =>
   getProspectPage.response.parse(
@@ -108,6 +139,62 @@ it('scores all prospects again after a change of the weights', async () => {
   const after = await profile(1);
   expect(after.prospect.score).toBe(before.prospect.score + 5);
   expect(after.scoreVersion).toBeGreaterThan(before.scoreVersion);
+});
+
+it('previews scores under other weights, and changes nothing', async () => {
+  const { weights, limits } = defaultProspectScoreSettings;
+  const body = {
+    limits,
+    weights: { ...weights, type: weights.type + 5, growth: weights.growth - 5 },
+  };
+  const preview = (payload: object, headers = { cookie }) =>
+    test.inject({ method: 'POST', url: postScorePreview.path, payload, headers });
+  await save({ prospectScore: defaultProspectScoreSettings });
+  const before = await page('sort=name');
+  const { bands, changes, ...counts } = postScorePreview.response.parse(
+    (await preview(body)).json(),
+  );
+  expect(counts).toEqual({ raised: 3, lowered: 0, unchanged: 0 });
+  expect(bands.reduce((sum, band) => sum + band.after, 0)).toBe(3);
+  expect(changes).toHaveLength(3);
+  for (const { prospectId, before: score, after } of changes) {
+    expect(score).toBe(before.find((row) => row.prospectId === prospectId)?.score);
+    expect(after).toBe(score + 5);
+  }
+  expect(await page('sort=name')).toEqual(before);
+  expect((await preview({ limits, weights: { ...weights, type: 99 } })).statusCode).toBe(422);
+  expect((await preview(body, { cookie: await test.signIn('member') })).statusCode).toBe(403);
+});
+
+it('back-tests the score by the scores stored when prospects were won or lost', async () => {
+  const read = async () =>
+    getScoreBackTest.response.parse(
+      (await test.inject({ method: 'GET', url: getScoreBackTest.path })).json(),
+    );
+  expect(await read()).toEqual({ won: 0, lost: 0, withoutScore: 0, days: null, test: null });
+  const { score } = (await profile(1)).prospect;
+  await change([1], { action: 'move', stage: 'Lost', lostReason: 'Price' });
+  const [day] = [(await profile(1)).activity[0]?.at.slice(0, 10)];
+  // Prospects that were won before, with and without a stored score.
+  for (let id = 100; id < 100 + minimumWonProspects; id++) {
+    await insertProspect(test.database, { prospect_id: id });
+    await insertWonChange(test.database, id, id === 100 ? {} : { score: score + 1 });
+  }
+  expect(await read()).toMatchObject({
+    won: minimumWonProspects - 1,
+    lost: 1,
+    withoutScore: 1,
+    days: { to: day },
+    test: null,
+  });
+  await insertProspect(test.database, { prospect_id: 99 });
+  await insertWonChange(test.database, 99, { score: score - 1 });
+  const { won, test: result } = await read();
+  expect(won).toBe(minimumWonProspects);
+  expect(result?.concordance?.value).toBeCloseTo(1 - 1 / minimumWonProspects, 10);
+  // A prospect that is opened again is not lost any more.
+  await change([1], { action: 'move', stage: 'New', lostReason: null });
+  expect((await read()).lost).toBe(0);
 });
 
 it('ticks a criterion once, and refuses an unknown one', async () => {

@@ -1,5 +1,6 @@
 export const metricNames = {
   prospectScore: 'Prospect score',
+  prospectScoreBackTest: 'Back-test of the prospect score',
   nearestCustomerMiles: 'Miles to the nearest customer',
   similarUsage: 'Usage of similar customers',
   expectedOnboardingDays: 'Expected days of onboarding',

@@ -1,5 +1,6 @@
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
+import { minimumWonProspects } from './score/back-test.ts';
 import {
   defaultProspectScoreLimits as limits,
   defaultProspectScoreWeights as weights,
@@ -12,6 +13,14 @@ export const metricExplanations = {
     inputs: ['Facts of the prospect', 'Locations of customers', 'Health tiers'],
     exclusions: 'An unknown fact adds no points. The profile shows how many points are unknown.',
     source: 'computeProspectScoreParts in src/shared/prospects/score.ts',
+  }),
+  prospectScoreBackTest: () => ({
+    formula:
+      'Each won prospect is paired with each lost one. The figure is the share of pairs in which the won prospect had the higher score; an equal score counts as half a pair. The interval is that of Hanley and McNeil. The shares by score have Wilson’s interval.',
+    unit: 'Share of pairs, 50% by chance alone',
+    inputs: ['Scores on the day on which prospects were won or lost'],
+    exclusions: `Needs ${minimumWonProspects} won prospects with a stored score. Open prospects and those in Nurture do not count.`,
+    source: 'backTestScore in src/shared/prospects/score/back-test.ts',
   }),
   nearestCustomerMiles: () => ({
     formula: 'Great-circle distance to the nearest location of a customer.',

@@ -1,4 +1,4 @@
-import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
 import {
@@ -7,6 +7,8 @@ import {
 } from '#shared/prospects/sales-settings.ts';
 import { sumProspectScoreWeights } from '#shared/prospects/score.ts';
 import { SettingsForm } from '#web/ui/settings/SettingsForm.tsx';
+import { ScoreBackTestSection } from './ScoreBackTestSection.tsx';
+import { ScorePreview } from './ScorePreview.tsx';
 
 const weightLabels: readonly [keyof ProspectScoreSettings['weights'], string][] = [
   ['type', 'Dental or medical type'],
@@ -21,9 +23,9 @@ const weightLabels: readonly [keyof ProspectScoreSettings['weights'], string][] 
   ['lowRating', 'Deduction for a low rating'],
 ];
 const limitLabels: readonly [keyof ProspectScoreSettings['limits'], string][] = [
-  ['lowRating', 'Rating that is low below'],
-  ['nearMiles', 'Miles to a near customer'],
-  ['mostLocations', 'Most locations'],
+  ['lowRating', 'Low rating: below'],
+  ['nearMiles', 'Near: within miles'],
+  ['mostLocations', 'Largest number of locations'],
 ];
 
 /** Form for the points and limits of the prospect score. */
@@ -33,41 +35,45 @@ export function ScoreSettingsForm({ answer }: { answer: SettingsAnswer }) {
   const { weights, limits } = prospectScore;
   const sum = sumProspectScoreWeights(weights);
   return (
-    <SettingsForm answer={answer} change={{ prospectScore }} onSaved={() => setEdited(undefined)}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {weightLabels.map(([key, label]) => (
-          <NumberInput
-            key={key}
-            label={label}
-            suffix=" points"
-            allowDecimal={false}
-            min={0}
-            max={100}
-            value={weights[key]}
-            onChange={(value) =>
-              typeof value === 'number' &&
-              setEdited({ limits, weights: { ...weights, [key]: value } })
-            }
-          />
-        ))}
-        {limitLabels.map(([key, label]) => (
-          <NumberInput
-            key={key}
-            label={label}
-            min={0}
-            decimalScale={1}
-            value={limits[key]}
-            onChange={(value) =>
-              typeof value === 'number' &&
-              setEdited({ weights, limits: { ...limits, [key]: value } })
-            }
-          />
-        ))}
-      </SimpleGrid>
-      <Text size="sm" role="status" c={sum === 100 ? 'dimmed' : 'var(--tier-critical)'}>
-        {sum} of 100 points without the deduction
-        {sum === 100 ? '.' : '. The points must add up to 100.'}
-      </Text>
-    </SettingsForm>
+    <Stack gap="lg">
+      <SettingsForm answer={answer} change={{ prospectScore }} onSaved={() => setEdited(undefined)}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {weightLabels.map(([key, label]) => (
+            <NumberInput
+              key={key}
+              label={label}
+              suffix=" points"
+              allowDecimal={false}
+              min={0}
+              max={100}
+              value={weights[key]}
+              onChange={(value) =>
+                typeof value === 'number' &&
+                setEdited({ limits, weights: { ...weights, [key]: value } })
+              }
+            />
+          ))}
+          {limitLabels.map(([key, label]) => (
+            <NumberInput
+              key={key}
+              label={label}
+              min={0}
+              decimalScale={1}
+              value={limits[key]}
+              onChange={(value) =>
+                typeof value === 'number' &&
+                setEdited({ weights, limits: { ...limits, [key]: value } })
+              }
+            />
+          ))}
+        </SimpleGrid>
+        <Text size="sm" role="status" c={sum === 100 ? 'dimmed' : 'var(--tier-critical)'}>
+          {sum} of 100 points without the deduction
+          {sum === 100 ? '.' : '. The points must add up to 100.'}
+        </Text>
+        <ScorePreview settings={prospectScore} isDisabled={edited === undefined || sum !== 100} />
+      </SettingsForm>
+      <ScoreBackTestSection />
+    </Stack>
   );
 }

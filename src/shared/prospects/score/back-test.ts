@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/core/endpoint.ts';
+import {
+  computeCriticalValue,
+  defaultConfidence,
+  type Interval,
+} from '#shared/core/statistics/intervals.ts';
+
+/** Number of won prospects from which the score is tested. */
+export const minimumWonProspects = 50;
+
+/** Bands of scores with their lowest and highest score, lowest band first. */
+export const scoreBands = [
+  { from: 0, to: 24 },
+  { from: 25, to: 49 },
+  { from: 50, to: 74 },
+  { from: 75, to: 100 },
+] as const;
+
+/** Returns the position of a score’s band. */
+export const scoreBandOf = (score: number): number =>
+  scoreBands.findLastIndex(({ from }) => score >= from);
+
+/** Won or lost prospect with its score on that day. */
+export interface ClosedProspect {
+  score: number;
+  isWon: boolean;
+}
+
+const shareSchema = z.number().min(0).max(1);
+
+const backTestSchema = z.strictObject({
+  /** Won and lost prospects by band of scores, lowest band first. */
+  bands: z.array(z.strictObject({ won: z.int(), lost: z.int() })),
+  /**
+   * Share of the pairs of a won and a lost prospect in which the won one had the higher score, with
+   * its 95% interval. An equal score counts as half a pair. `null` without a lost prospect.
+   */
+  concordance: z
+    .strictObject({ value: shareSchema, low: shareSchema, high: shareSchema })
+    .nullable(),
+});
+export type ScoreBackTest = z.output<typeof backTestSchema>;
+
+/** Compares the scores of won and lost prospects. */
+export function backTestScore(closed: readonly ClosedProspect[]): ScoreBackTest {
+  const scoresOf = (isWon: boolean) =>
+    closed.filter((prospect) => prospect.isWon === isWon).map(({ score }) => score);
+  const [won, lost] = [scoresOf(true), scoresOf(false)];
+  const inBand = (scores: readonly number[], band: number) =>
+    scores.filter((score) => scoreBandOf(score) === band).length;
+  return {
+    bands: scoreBands.map((_, band) => ({ won: inBand(won, band), lost: inBand(lost, band) })),
+    concordance: computeConcordance(won, lost),
+  };
+}
+
+function computeConcordance(
+  won: readonly number[],
+  lost: readonly number[],
+): ({ value: number } & Interval) | null {
+  if (won.length === 0 || lost.length === 0) return null;
+  const sorted = lost.toSorted((one, other) => one - other);
+  const countBelow = (isBelow: (score: number) => boolean) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBelow(sorted[middle] ?? 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const pairs = won.reduce(
+    (sum, score) =>
+      sum + (countBelow((other) => other < score) + countBelow((other) => other <= score)) / 2,
+    0,
+  );
+  const value = pairs / (won.length * lost.length);
+  // Standard error by Hanley and McNeil, The meaning and use of the area under a ROC curve (1982).
+  const [one, two] = [value / (2 - value), (2 * value * value) / (1 + value)];
+  const variance =
+    (value * (1 - value) +
+      (won.length - 1) * (one - value * value) +
+      (lost.length - 1) * (two - value * value)) /
+    (won.length * lost.length);
+  const half = computeCriticalValue(defaultConfidence) * Math.sqrt(Math.max(0, variance));
+  return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
+}
+
+export const getScoreBackTest = endpoint({
+  method: 'GET',
+  path: '/api/prospects/score/back-test',
+  summary: 'Scores of won and lost prospects on the day on which they were won or lost',
+  response: z.strictObject({
+    /** Won prospects with a stored score. */
+    won: z.int(),
+    /** Lost prospects with a stored score. */
+    lost: z.int(),
+    /** Won and lost prospects without a stored score. */
+    withoutScore: z.int(),
+    /** First and last day on which these prospects were won or lost; `null` without any. */
+    days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+    /** `null` with fewer than `minimumWonProspects` won prospects. */
+    test: backTestSchema.nullable(),
+  }),
+});
