@@ -85,13 +85,14 @@ export const postProspectMergeUndo = endpoint({
 
 /**
  * Returns the side whose fact a merge takes by default: a known fact before an unknown one, an
- * entered one before an imported one, and a newer one before an older one.
+ * entered one before an imported one, and a newer one before an older one. The remaining prospect
+ * keeps its name unless only the other name was entered.
  */
 export function defaultFactSide(kept: ProspectFact, other: ProspectFact): MergeSide {
   if (other.value === null) return 'kept';
   if (kept.value === null) return 'other';
   if (kept.isEntered !== other.isEntered) return kept.isEntered ? 'kept' : 'other';
-  return other.checkedOn > kept.checkedOn ? 'other' : 'kept';
+  return kept.field !== 'name' && other.checkedOn > kept.checkedOn ? 'other' : 'kept';
 }
 
 type ComparedWork = Pick<ComparedProspect, 'stage' | 'owner' | 'monthlyAmount'>;

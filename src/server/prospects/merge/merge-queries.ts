@@ -30,6 +30,8 @@ export const mergeUndoSchema = z.object({
       field: z.enum(prospectFactFields),
       before: factRowSchema.nullable(),
       after: factRowSchema,
+      /** Source of a fact of the merged prospect's file or place; `null` for an entered fact. */
+      source: z.string().nullable(),
     }),
   ),
   moved: z.array(movedRowsSchema),

@@ -181,6 +181,11 @@ describe('a merge', () => {
         nextTask: { title: 'Call them', dueOn: '2026-11-20' },
       },
     });
+    // The name is still that of the file.
+    expect(merged.facts.filter(({ field }) => field === 'name' || field === 'ehr')).toMatchObject([
+      { field: 'name', source: 'fair', isEntered: false },
+      { field: 'ehr', isEntered: true },
+    ]);
     expect(merged.activity.filter(({ isNote }) => isNote)).toMatchObject([
       { text: 'Left a message' },
     ]);

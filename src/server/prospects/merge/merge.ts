@@ -9,6 +9,7 @@ import { type ProspectMergeRequest, prospectMergeProblem } from '#shared/prospec
 import { insertProspectChange, lockProspectWork } from '../changes/queries.ts';
 import { factValues } from '../list/list-rules.ts';
 import { findProspectRecords, type ProspectRecord } from '../list/record-queries.ts';
+import { findEnteredFacts } from '../profile/profile-queries.ts';
 import {
   type FactRow,
   findActiveMergeIdsInto,
@@ -123,6 +124,7 @@ async function takeFacts(
     rows.find((each) => each.field === field)?.row;
   const before = await findFactRows(transaction, kept.prospectId, fields);
   const entered = await findFactRows(transaction, other.prospectId, fields);
+  const earlier = await findEnteredFacts(transaction, other.prospectId);
   await replaceFactRows(
     transaction,
     kept.prospectId,
@@ -134,6 +136,7 @@ async function takeFacts(
           value: taken[field],
           entered_by: userId,
           checked_at: otherRecord.createdAt,
+          source: otherRecord.directory === 'nppes' ? 'nppes' : null,
         },
     ),
   );
@@ -142,6 +145,10 @@ async function takeFacts(
     field,
     before: rowOf(before, field) ?? null,
     after: rowOf(after, field) ?? {},
+    source:
+      rowOf(entered, field) === undefined
+        ? otherRecord.source
+        : (earlier.find((fact) => fact.field === field)?.takenFrom ?? null),
   }));
 }
 

@@ -23,6 +23,8 @@ export interface EnteredFact {
   checkedAt: Date;
   /** Directory with the record from which the user took the fact; `null` for a typed fact. */
   source: 'nppes' | null;
+  /** Source of a fact that a merge took from the merged prospect's file or place; otherwise `null`. */
+  takenFrom: string | null;
 }
 
 /** Returns author, time and source of each entered fact of a prospect. */
@@ -31,8 +33,14 @@ export async function findEnteredFacts(
   prospectId: number,
 ): Promise<EnteredFact[]> {
   const { rows } = await sql<EnteredFact>`
-    select f.field, coalesce(person.name, 'A former user') as by, f.checked_at as "checkedAt", f.source
+    select f.field, coalesce(person.name, 'A former user') as by, f.checked_at as "checkedAt", f.source, taken.source as "takenFrom"
     from prospect_fact f left join person on person.user_id = f.entered_by
+    left join lateral (
+      select e.fact->>'source' as source from prospect_merge m, jsonb_array_elements(m.undo_data->'facts') e(fact)
+      where m.kept_id = f.prospect_id and m.undone_at is null and e.fact->>'field' = f.field
+        and e.fact->'after'->>'value' = f.value and (e.fact->'after'->>'checked_at')::timestamptz = f.checked_at
+      order by m.position desc limit 1
+    ) taken on true
     where f.prospect_id = ${prospectId}`.execute(queries);
   return rows;
 }

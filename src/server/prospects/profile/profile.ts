@@ -191,11 +191,11 @@ export function describeFact(
     value: value === '' ? null : value,
     source: describeSource(record, own),
     checkedOn: dayIn(timeZone, own?.checkedAt ?? record.createdAt),
-    isEntered: own !== undefined,
+    isEntered: own !== undefined && own.takenFrom === null,
   };
 }
 
 const describeSource = ({ directory, source }: ProspectRecord, own: EnteredFact | undefined) =>
   (own === undefined ? directory === 'nppes' : own.source === 'nppes')
     ? nppesTitle
-    : (own?.by ?? source);
+    : (own?.takenFrom ?? own?.by ?? source);

@@ -22,6 +22,7 @@ export function MergeButton({ one, other, onMerged }: Properties) {
       <Button
         size="xs"
         variant="default"
+        flex="none"
         leftSection={<IconArrowMerge size={14} aria-hidden />}
         aria-label={`Merge with ${other.name}`}
         onClick={open}

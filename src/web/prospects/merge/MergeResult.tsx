@@ -1,16 +1,29 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import type { ComparedProspect, ProspectPair } from '#shared/prospects/merge.ts';
+import { type ProspectFactField, prospectFactLabels } from '#shared/prospects/changes.ts';
+import type { ProspectPair } from '#shared/prospects/merge.ts';
 import { attachedText, type MergePlan, workFields, workText } from './merge-choices.ts';
+
+/** Fields whose values need no label. */
+const plainFields: ReadonlySet<ProspectFactField> = new Set([
+  'address',
+  'businessType',
+  'phone',
+  'website',
+]);
 
 /** Prospect that the merge leaves: its values, what moves to it, and what happens to the other one. */
 export function MergeResult({ pair, plan }: { pair: ProspectPair; plan: MergePlan }) {
   const { kept, away } = plan;
-  const factTexts = plan.facts.flatMap(({ values, side, field }) =>
-    field === 'name' ? [] : (values[side].value ?? []),
-  );
+  const factTexts = plan.facts.flatMap(({ values, side, field }) => {
+    const { value } = values[side];
+    if (field === 'name' || value === null) return [];
+    return [plainFields.has(field) ? value : `${prospectFactLabels[field]}: ${value}`];
+  });
   const workTexts = workFields.flatMap((field) => workText(pair[plan.work[field]], field) ?? []);
   const moved = attachedText(pair[away]);
-  const suppressed = [pair[kept], pair[away]].filter(({ doNotContact }) => doNotContact !== null);
+  const reasons = new Set(
+    [pair[kept], pair[away]].flatMap(({ doNotContact }) => doNotContact ?? []),
+  );
   return (
     <Paper withBorder p="sm" component="section" aria-label="Result">
       <Title order={3} size="h5" mb={4}>
@@ -27,15 +40,15 @@ export function MergeResult({ pair, plan }: { pair: ProspectPair; plan: MergePla
             : `Moves to it: ${moved}.`}{' '}
           The page of the merged prospect then opens this one, and imports still recognize both.
         </Text>
-        {suppressed.length > 0 && (
-          <Text size="sm">Do not contact stays: {suppressed.map(reasonText).join(', ')}.</Text>
+        {reasons.size > 0 && (
+          <Text size="sm">
+            Do not contact stays: {[...reasons].map((reason) => `“${reason}”`).join(', ')}.
+          </Text>
         )}
       </Stack>
     </Paper>
   );
 }
-
-const reasonText = ({ doNotContact }: ComparedProspect): string => `“${doNotContact}”`;
 
 /** Returns the name of the prospect that the merge leaves. */
 export function resultName(pair: ProspectPair, { kept, facts }: MergePlan): string {

@@ -44,7 +44,7 @@ export function ValueChoice({ label, values, chosen, isFixed, onChoose }: Proper
     );
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {label}
       </Text>
       <SimpleGrid cols={2} spacing="md" mt={4}>

@@ -114,7 +114,7 @@ it('merges a duplicate with the preferred values, and offers Undo', async () => 
   expect(dialog.getByText('Same phone, same website.')).toBeVisible();
   const result = within(dialog.getByRole('region', { name: 'Result' }));
   expect(result.getByText('Moves to it: 1 note.', { exact: false })).toBeVisible();
-  expect(result.getByText('860-321-0100 · Dentrix')).toBeVisible();
+  expect(result.getByText('860-321-0100 · EHR: Dentrix')).toBeVisible();
   expect(result.getByText('Demo · Ana Pérez · $200')).toBeVisible();
   expect(result.getByText('Do not contact stays: “Asked us”.')).toBeVisible();
   await user.click(
@@ -122,7 +122,7 @@ it('merges a duplicate with the preferred values, and offers Undo', async () => 
       name: '(860) 321-0100',
     }),
   );
-  expect(result.getByText('(860) 321-0100 · Dentrix')).toBeVisible();
+  expect(result.getByText('(860) 321-0100 · EHR: Dentrix')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Merge prospects' }));
   await waitFor(() =>
     expect(requests()).toMatchObject([
@@ -214,7 +214,7 @@ it('shows the remaining prospect of a merged one, and undoes the merge from its 
     ],
   });
   renderApp('/prospect/prospect-6');
-  expect(await screen.findByText('Oak Dental Group was merged into Oak Dental')).toBeVisible();
+  expect(await screen.findByText('Merged into Oak Dental')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo merge' }));
   expect(await screen.findByText('Changed since the merge, and not undone: Owner.')).toBeVisible();
   expect(server.callsTo(postProspectMergeUndo)).toHaveLength(1);

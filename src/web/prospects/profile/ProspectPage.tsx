@@ -108,8 +108,8 @@ function Profile({ profile }: { profile: ProspectProfile }) {
   return (
     <Stack gap="lg">
       {mergedName !== undefined && (
-        <Alert color="gray" title={`${mergedName} was merged into ${prospect.name}`}>
-          You see the page of{' '}
+        <Alert color="gray" title={`Merged into ${prospect.name}`}>
+          {mergedName} is now part of{' '}
           <Anchor component={Link} to={paths.prospect(key)} inherit underline="always">
             {prospect.name}
           </Anchor>
