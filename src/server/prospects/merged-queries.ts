@@ -7,14 +7,14 @@ export const isRemainingSql = (prospectId: RawBuilder<unknown>) =>
 
 /**
  * Returns SQL that selects for each prospect the values that it took from merged prospects, those
- * of the newest merge first.
+ * of the newest merge first. `isSelected` is a condition on the row `m` of a merge.
  */
-export const takenValuesSql = (() => {
+export function takenValuesSql(isSelected: RawBuilder<unknown>) {
   const newest = (column: string) =>
     sql`(array_agg(${sql.ref(column)} order by position desc) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`;
   return sql`select kept_id, ${sql.join(['latitude', 'longitude', 'rating', 'total_ratings', 'opening_hours'].map(newest))}
-    from prospect_merge where undone_at is null group by kept_id`;
-})();
+    from prospect_merge m where undone_at is null and ${isSelected} group by kept_id`;
+}
 
 /** Returns the newest merge into a prospect that was not undone; `undefined` without one. */
 export const findUndoableMerge = (queries: Queries, prospectId: number) =>

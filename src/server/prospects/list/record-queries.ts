@@ -62,10 +62,10 @@ export async function findProspectRecords(
   prospectIds: readonly number[] | null,
   today: Day,
 ): Promise<ProspectRecord[]> {
-  const of = (alias: string) =>
+  const of = (alias: string, column = 'prospect_id') =>
     prospectIds === null
       ? sql`true`
-      : sql`${sql.ref(`${alias}.prospect_id`)} = any(${prospectIds}::bigint[])`;
+      : sql`${sql.ref(`${alias}.${column}`)} = any(${prospectIds}::bigint[])`;
   const { rows } = await sql<ProspectRecord>`
     select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
       coalesce(taken.latitude, p.latitude) as latitude, coalesce(taken.longitude, p.longitude) as longitude,
@@ -97,7 +97,7 @@ export async function findProspectRecords(
       select distinct on (c.prospect_id) c.prospect_id, json_build_object('institutionId', i.institution_id, 'institutionName', i.name) as json
       from prospect_conversion c join institution i using (institution_id) where ${of('c')} order by c.prospect_id, c.converted_at desc
     ) customer on customer.prospect_id = p.prospect_id
-    left join (${takenValuesSql}) taken on taken.kept_id = p.prospect_id
+    left join (${takenValuesSql(of('m', 'kept_id'))}) taken on taken.kept_id = p.prospect_id
     where ${of('p')} and ${isRemainingSql(sql`p.prospect_id`)}
     order by p.prospect_id`.execute(queries);
   return rows;

@@ -44,6 +44,9 @@ export async function refuseMergedProspects(
  * 409 error when it was merged into another.
  */
 export async function holdProspect(transaction: Queries, prospectId: number): Promise<boolean> {
+  // Every other change locks this row first, because a trigger counts it. The same order prevents
+  // deadlocks.
+  await sql`select from list_version where list = 'prospects' for update`.execute(transaction);
   const { rows } =
     await sql`select from prospect where prospect_id = ${prospectId}::bigint for key share`.execute(
       transaction,

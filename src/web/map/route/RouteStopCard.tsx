@@ -41,7 +41,7 @@ export function RouteStopName({ stop }: { stop: RouteStop }) {
         </Badge>
       )}
       {leavesOn !== null && (
-        <Badge size="sm" color="red" variant="outline" tt="none">
+        <Badge size="sm" color="red" variant="light" tt="none">
           Leaving on {dayInWords(leavesOn)}
         </Badge>
       )}

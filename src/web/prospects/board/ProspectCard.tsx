@@ -85,7 +85,7 @@ export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Proper
           </Anchor>
         )}
         {row.doNotContact !== null && (
-          <Badge size="sm" color="red" variant="outline" tt="none">
+          <Badge size="sm" color="red" variant="light" tt="none">
             Do not contact
           </Badge>
         )}

@@ -9,7 +9,7 @@ export function SuppressionNotice({ suppressions }: Pick<ProspectProfile, 'suppr
   const dayText = useMomentDayFormatter();
   return (
     <Group gap="xs" align="start">
-      <Badge color="red" variant="outline" tt="none">
+      <Badge color="red" variant="light" tt="none">
         Do not contact
       </Badge>
       <Stack gap={2}>
