@@ -114,12 +114,18 @@ interface ProspectChangeTable {
   before: JsonColumn<Record<string, unknown>>;
 }
 
+/** Text that a user typed, or record of a call. */
+export type ProspectNoteKind = 'note' | 'call';
+
 interface ProspectNoteTable {
   prospect_id: number;
   note_id: string;
   author_id: string;
   body: string;
   created_at: Date;
+  kind: Generated<ProspectNoteKind>;
+  /** Time at which a call was undone; `null` for other notes. */
+  undone_at: Date | null;
 }
 
 interface ContactSuppressionTable {

@@ -53,6 +53,8 @@ interface TaskTable extends TaskColumns {
 
 interface ProspectTaskTable extends TaskColumns {
   prospect_id: number;
+  /** User who closed the task; `null` while it is open. */
+  closed_by: string | null;
 }
 
 interface TaskColumns {

@@ -6,7 +6,7 @@ import {
   postProspectCall,
   postProspectCallUndo,
 } from '#shared/prospects/calls/calls.ts';
-import { postProspectChange } from '#shared/prospects/changes.ts';
+import { postProspectChange, postProspectNote } from '#shared/prospects/changes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertProspect } from '#test/factories.ts';
 
@@ -163,5 +163,35 @@ describe('a call', () => {
   it('needs a prospect', async () => {
     expect((await save(99)).statusCode).toBe(404);
     expect((await undo(99, randomUUID(), 0)).statusCode).toBe(404);
+  });
+
+  it('is undone once by simultaneous requests, and not saved again by a late repeat', async () => {
+    await insertProspect(test.database, { prospect_id: 10 });
+    const made = { callId: randomUUID(), outcome: 'reached', stage: 'Contacted' };
+    await save(10, made);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => undo(10, made.callId, 1)));
+    expect(answers.map((answer) => answer.json())).toEqual(answers.map(() => ({ version: 2 })));
+    const { change } = await test.database.foreground
+      .selectFrom('prospect_change')
+      .select(({ fn }) => fn.countAll<number>().as('change'))
+      .where('prospect_id', '=', 10)
+      .executeTakeFirstOrThrow();
+    expect(change).toBe(2);
+    expect(await stateOf(10)).toMatchObject({ stage: 'New', note: undefined });
+    expect((await save(10, made)).statusCode).toBe(409);
+    expect(await stateOf(10)).toMatchObject({ stage: 'New', note: undefined, version: 2 });
+  });
+
+  it('is told from a note by its kind, not by its text', async () => {
+    await insertProspect(test.database, { prospect_id: 11 });
+    expect((await undo(11, randomUUID(), 0)).statusCode).toBe(404);
+    const note = { noteId: randomUUID(), body: 'Called: reached. Typed by hand.' };
+    await test.inject({
+      method: 'POST',
+      url: buildUrl(postProspectNote.path, { prospectId: 11 }),
+      payload: note,
+    });
+    expect((await undo(11, note.noteId, 0)).statusCode).toBe(404);
+    expect((await stateOf(11)).note).toBe(note.body);
   });
 });

@@ -18,7 +18,7 @@ export async function findLastNotes(
   const { rows } = await sql<LastNote>`
     select distinct on (n.prospect_id) n.prospect_id, n.created_at as at, ${userOrFormerSql('n.author_id')} as by, n.body as text
     from prospect_note n
-    where n.prospect_id = any(${prospectIds}::bigint[])
+    where n.prospect_id = any(${prospectIds}::bigint[]) and n.undone_at is null
     order by n.prospect_id, n.created_at desc`.execute(queries);
   return new Map(rows.map((row) => [row.prospect_id, row]));
 }
@@ -32,14 +32,15 @@ export const findCallChange = (queries: Queries, prospectId: number, callId: str
     .where('change_id', '=', callId)
     .executeTakeFirst();
 
-export async function deleteProspectNote(
+/** Marks a call as undone, so that its note is shown no longer. */
+export async function markCallUndone(
   transaction: Queries,
-  prospectId: number,
-  noteId: string,
+  { prospectId, callId, at }: { prospectId: number; callId: string; at: Date },
 ): Promise<void> {
   await transaction
-    .deleteFrom('prospect_note')
+    .updateTable('prospect_note')
+    .set({ undone_at: at })
     .where('prospect_id', '=', prospectId)
-    .where('note_id', '=', noteId)
+    .where('note_id', '=', callId)
     .execute();
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
@@ -9,12 +8,12 @@ import {
   postProspectCall,
   postProspectCallUndo,
 } from '#shared/prospects/calls/calls.ts';
-import { callChange, callNoteText, isCallNote } from '#shared/prospects/calls/outcomes.ts';
+import { callChange, callNoteText } from '#shared/prospects/calls/outcomes.ts';
 import { closingScoreReader } from '../changes/closing-scores.ts';
 import { findProspectNote, insertProspectNote, lockProspects } from '../changes/queries.ts';
 import { createChangeContext, saveChange } from '../changes/save-change.ts';
 import { prospectRowsReader } from '../list/rows.ts';
-import { deleteProspectNote, findCallChange, findLastNotes } from './queries.ts';
+import { findCallChange, findLastNotes, markCallUndone } from './queries.ts';
 import { reverseCallChange } from './undo-rules.ts';
 
 export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -45,14 +44,24 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       const text = callNoteText(made);
       const saved = await findProspectNote(transaction, prospectId, callId);
       if (saved !== undefined) {
-        if (isDeepStrictEqual(saved, { author_id: user.id, body: text }))
+        if (saved.author_id === user.id && saved.kind === 'call' && saved.body === text) {
+          if (saved.undone_at !== null)
+            throw conflict('This call was undone. Save it again as a new call.');
           return { version: prospect.version };
+        }
         throw conflict(
           'Another outcome of this call was already saved. Reload the page to see it.',
         );
       }
       const at = clock();
-      const note = { prospectId, noteId: callId, userId: user.id, body: text, at };
+      const note = {
+        prospectId,
+        noteId: callId,
+        kind: 'call' as const,
+        userId: user.id,
+        body: text,
+        at,
+      };
       const change = callChange(made, prospect.stage);
       if (change !== null && prospect.version !== version) throw changedMeanwhile(prospect.name);
       await insertProspectNote(transaction, note);
@@ -73,18 +82,18 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       const [prospect] = await lockProspects(transaction, [prospectId]);
       if (prospect === undefined) throw notFound('This prospect');
       const note = await findProspectNote(transaction, prospectId, callId);
-      // Without its note, the call was undone before.
-      if (note === undefined) return { version: prospect.version };
-      if (!isCallNote(note.body)) throw notFound('This call');
+      if (note?.kind !== 'call') throw notFound('This call');
       if (note.author_id !== user.id)
         throw forbidden('Only the user who recorded this call can undo it.');
-      await deleteProspectNote(transaction, prospectId, callId);
+      if (note.undone_at !== null) return { version: prospect.version };
+      const at = clock();
+      await markCallUndone(transaction, { prospectId, callId, at });
       const made = await findCallChange(transaction, prospectId, callId);
       const change = made === undefined ? null : reverseCallChange(made);
       if (change === null) return { version: prospect.version };
       if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
       const contextOf = await createChangeContext(transaction, {
-        ...{ action: change.action, at: clock() },
+        ...{ action: change.action, at },
         userId: user.id,
       });
       const context = contextOf(prospect, undefined);

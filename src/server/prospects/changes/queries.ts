@@ -7,6 +7,7 @@ import { refuseMergedProspects } from '#server/work/prospect-tasks/merged-prospe
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from '../list/record-queries.ts';
+import type { ProspectNoteKind } from '../schema.ts';
 
 export interface LockedProspect {
   prospectId: number;
@@ -219,23 +220,31 @@ export async function saveProspectFact(
 /** Adds a note. Returns `false` when a note with this id already exists. */
 export const insertProspectNote = (
   queries: Queries,
-  note: { prospectId: number; noteId: string; userId: string; body: string; at: Date },
+  note: {
+    prospectId: number;
+    noteId: string;
+    kind: ProspectNoteKind;
+    userId: string;
+    body: string;
+    at: Date;
+  },
 ): Promise<boolean> =>
   insertOnce(
     queries.insertInto('prospect_note').values({
       prospect_id: note.prospectId,
       note_id: note.noteId,
+      kind: note.kind,
       author_id: note.userId,
       body: note.body,
       created_at: note.at,
     }),
   );
 
-/** Returns the saved note with this id on a prospect. */
+/** Returns the saved note with this id on a prospect, even when it records an undone call. */
 export const findProspectNote = (queries: Queries, prospectId: number, noteId: string) =>
   queries
     .selectFrom('prospect_note')
-    .select(['author_id', 'body'])
+    .select(['author_id', 'kind', 'body', 'undone_at'])
     .where('prospect_id', '=', prospectId)
     .where('note_id', '=', noteId)
     .executeTakeFirst();

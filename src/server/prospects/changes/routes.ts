@@ -104,10 +104,12 @@ export function prospectChangeRoutes(app: FastifyInstance, dependencies: Depende
     const { prospectId } = params;
     return database.foreground.transaction().execute(async (transaction) => {
       if (!(await holdProspect(transaction, prospectId))) throw notFound('This prospect');
-      const note = { prospectId, ...body, userId: user.id, at: clock() };
+      const note = { prospectId, ...body, kind: 'note' as const, userId: user.id, at: clock() };
       if (!(await insertProspectNote(transaction, note))) {
         const saved = await findProspectNote(transaction, prospectId, body.noteId);
-        if (saved?.author_id !== user.id || saved.body !== body.body) throw otherChangeSaved();
+        const { author_id, kind, body: text } = saved ?? {};
+        if (author_id !== user.id || kind !== 'note' || text !== body.body)
+          throw otherChangeSaved();
       }
       return { noteId: body.noteId };
     });

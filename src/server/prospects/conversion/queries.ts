@@ -115,7 +115,7 @@ export async function findHandoverNotes(
   const { rows } = await sql<HandoverNote>`
     select n.created_at as at, coalesce(person.name, 'A former user') as by, n.body
     from prospect_note n left join person on person.user_id = n.author_id
-    where n.prospect_id = ${prospectId} order by n.created_at desc, n.note_id limit ${handoverNotes}`.execute(
+    where n.prospect_id = ${prospectId} and n.undone_at is null order by n.created_at desc, n.note_id limit ${handoverNotes}`.execute(
     queries,
   );
   return rows;

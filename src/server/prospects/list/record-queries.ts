@@ -86,7 +86,7 @@ export async function findProspectRecords(
       where s.lifted_at is null and ${of('s')} group by 1
     ) s on s.prospect_id = p.prospect_id
     left join (
-      select n.prospect_id, max(n.created_at) as last_at from prospect_note n where ${of('n')} group by 1
+      select n.prospect_id, max(n.created_at) as last_at from prospect_note n where ${of('n')} and n.undone_at is null group by 1
     ) n on n.prospect_id = p.prospect_id
     left join (
       select distinct on (t.prospect_id) t.prospect_id, json_build_object('title', t.title, 'dueOn', t.due_on) as task from prospect_task t

@@ -94,14 +94,14 @@ export async function findProspectActivity(
     select entry.at, ${userOrFormerSql('entry.author_id')} as by, entry.note, entry.change, entry.before, entry.change_id as "changeId", owner.name as "ownerName"
     from (
       select created_at as at, author_id, body as note, null::jsonb as change, null::jsonb as before, null::uuid as change_id
-      from prospect_note where prospect_id = ${prospectId}
+      from prospect_note where prospect_id = ${prospectId} and undone_at is null
       union all
       select changed_at, changed_by, null, change, before, change_id from prospect_change where prospect_id = ${prospectId}
       union all
       select created_at, created_by, null, jsonb_build_object('action', 'addTask', 'title', title), null, null from prospect_task
       where prospect_id = ${prospectId}
       union all
-      select closed_at, updated_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null, null
+      select closed_at, closed_by, null, jsonb_build_object('action', 'closeTask', 'title', title, 'status', status), null, null
       from prospect_task where prospect_id = ${prospectId} and closed_at is not null
     ) entry
     left join person owner on owner.user_id = coalesce(entry.change->>'ownerId', entry.before->'territory'->>'ownerId')::uuid

@@ -110,6 +110,31 @@ it('accepts one of several concurrent changes, and keeps all in the activity', a
   ]);
 });
 
+it('names the user who closed a task, also after another user edits it', async () => {
+  await insertProspect(test.database, { prospect_id: 3 });
+  const taskId = randomUUID();
+  await add(3, { taskId });
+  const other = await test.signIn('member');
+  const closed = await test.inject({
+    method: 'PATCH',
+    url: buildUrl(patchProspectTask.path, { prospectId: 3, taskId }),
+    payload: { version: 1, status: 'done' },
+    headers: { cookie: other },
+  });
+  const closer = prospectTaskSchema.parse(closed.json()).updatedBy;
+  expect(closer.id).not.toBe(me);
+  await change(taskId, { version: 2, details: 'Left a message first' }, 3);
+  const profile = await get(buildUrl(getProspectProfile.path, {}, { key: 'prospect-3' }));
+  const { activity } = getProspectProfile.response.parse(profile);
+  expect(activity.find(({ text }) => text.startsWith('Completed'))?.by).toEqual(closer);
+  await change(taskId, { version: 3, status: 'open' }, 3);
+  await change(taskId, { version: 4, status: 'dropped' }, 3);
+  const again = getProspectProfile.response.parse(
+    await get(buildUrl(getProspectProfile.path, {}, { key: 'prospect-3' })),
+  );
+  expect(again.activity.find(({ text }) => text.startsWith('Canceled'))?.by.id).toBe(me);
+});
+
 it('hides a snoozed task until its day', async () => {
   const taskId = randomUUID();
   await add(2, { taskId, title: 'Later' });

@@ -92,18 +92,26 @@ export async function insertProspectTask(queries: Queries, task: TaskWrite): Pro
       updated_by: task.userId,
       updated_at: task.at,
       closed_at: null,
+      closed_by: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
+/** Saves a changed task. A change of a closed task keeps the user who closed it. */
 export async function updateProspectTask(
   transaction: Queries,
   task: TaskUpdate & Pick<TaskWrite, 'prospectId' | 'taskId'>,
 ): Promise<void> {
   await transaction
     .updateTable('prospect_task')
-    .set(changedTaskColumns(task))
+    .set({
+      ...changedTaskColumns(task),
+      closed_by:
+        task.status === 'open'
+          ? null
+          : sql`case when status = ${task.status} then closed_by else ${task.userId}::uuid end`,
+    })
     .where('prospect_id', '=', task.prospectId)
     .where('task_id', '=', task.taskId)
     .execute();

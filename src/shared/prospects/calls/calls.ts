@@ -76,7 +76,7 @@ export const postProspectCallUndo = endpoint({
   method: 'POST',
   path: '/api/prospects/:prospectId/calls/:callId/undo',
   summary:
-    'Undo your own call: delete its note, and reverse its change of the prospect; 409 when the prospect changed after `version`',
+    'Undo your own call: remove its note, and reverse its change of the prospect; 409 when the prospect changed after `version`',
   params: callParams.extend({ callId: z.uuid() }),
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({ version: z.int() }),

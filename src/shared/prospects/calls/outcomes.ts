@@ -38,14 +38,9 @@ export interface ProspectCall {
   lostReason: ProspectLostReason | null;
 }
 
-const noteStart = 'Called: ';
-
-/** Returns `true` for the text of a note that records a call. */
-export const isCallNote = (text: string): boolean => text.startsWith(noteStart);
-
 /** Returns the text of the note that records a call. */
 export const callNoteText = ({ outcome, note }: ProspectCall): string => {
-  const text = `${noteStart}${callOutcomeLabels[outcome].toLowerCase()}.`;
+  const text = `Called: ${callOutcomeLabels[outcome].toLowerCase()}.`;
   return note.trim() === '' ? text : `${text} ${note.trim()}`;
 };
 
