@@ -2,6 +2,7 @@ import { conflict, unprocessable } from '#server/core/errors.ts';
 import type { ProspectChange } from '#shared/prospects/changes.ts';
 import { countOpenCriteria } from '#shared/prospects/exit-criteria.ts';
 import type { ExitCriteria, ExitCriterion, Territory } from '#shared/prospects/sales-settings.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { ClosingScore } from './closing-scores.ts';
 import type { LockedProspect, ProspectWorkUpdate } from './queries.ts';
 
@@ -75,6 +76,17 @@ export function applyProspectChange(
   }
 }
 
+/** Returns the number of unmet exit criteria of a move, for the history; nothing when all were met. */
+export function openCriteriaBefore(
+  { stage, metCriteria }: Pick<LockedProspect, 'stage' | 'metCriteria'>,
+  to: ProspectStage,
+  exitCriteria: ExitCriteria,
+): { openCriteria?: number } {
+  const metIds = Object.keys(metCriteria);
+  const openCriteria = countOpenCriteria(exitCriteria, { from: stage, to, metIds });
+  return openCriteria > 0 ? { openCriteria } : {};
+}
+
 /** Returns the values of a prospect before a change, for its history. */
 export function valuesBefore(
   { stage, ownerId, lostReason, monthlyCents, metCriteria, doNotContact }: LockedProspect,
@@ -83,19 +95,12 @@ export function valuesBefore(
 ): Record<string, unknown> {
   const values = { stage, ownerId, lostReason, monthlyCents, doNotContact };
   switch (change.action) {
-    case 'move': {
-      const metIds = Object.keys(metCriteria);
-      const openCriteria = countOpenCriteria(exitCriteria, {
-        from: stage,
-        to: change.stage,
-        metIds,
-      });
+    case 'move':
       return {
         ...values,
-        ...(openCriteria > 0 && { openCriteria }),
+        ...openCriteriaBefore({ stage, metCriteria }, change.stage, exitCriteria),
         ...(change.stage === 'Lost' && score),
       };
-    }
     case 'assignByTerritory':
       return {
         ...values,

@@ -215,7 +215,9 @@ describe('a conversion to a new customer', () => {
       customer: { institutionId, institutionName },
     });
     expect(conversion).toMatchObject({ isNew: true, undoableUntil: '2026-11-19T18:00:00.000Z' });
-    expect(activity.map(({ text }) => text)).toContain(`Won: created the customer Prospect ${id}`);
+    expect(activity.map(({ text }) => text)).toContain(
+      `Won: created the customer Prospect ${id} with 2 open criteria`,
+    );
     test.setClock(new Date('2026-11-18T18:00:05Z'));
     const searchable = getPractices.response.parse(await get(getPractices.path)).practices;
     expect(searchable.map((practice) => practice.institutionId)).toContain(institutionId);

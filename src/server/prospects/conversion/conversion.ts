@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { readNewestSettings } from '#server/core/settings/desk-settings-queries.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
 import { lockAssignees } from '#server/team/reassign/queries.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
@@ -16,6 +17,7 @@ import {
   goLiveProblem,
   type postConversion,
 } from '#shared/prospects/conversion.ts';
+import { salesSettingsSchema } from '#shared/prospects/sales-settings.ts';
 import { closingScoreReader } from '../changes/closing-scores.ts';
 import {
   findSavedChange,
@@ -23,6 +25,7 @@ import {
   lockProspects,
   updateProspectWork,
 } from '../changes/queries.ts';
+import { openCriteriaBefore } from '../changes/rules.ts';
 import { type ConversionContext, createCustomer, linkCustomer } from './customer.ts';
 import { lockCustomers } from './new-customer-queries.ts';
 import {
@@ -118,13 +121,18 @@ export async function convertProspect(
       { ...locked, stage: 'Won', lostReason: null },
       context.at,
     );
+    const { exitCriteria } = await readNewestSettings(transaction, salesSettingsSchema);
     await insertProspectChange(transaction, {
       prospectId,
       changeId: conversionId,
       userId,
       at: context.at,
       change: { action: 'convert', institutionId, institutionName, isNew },
-      before: { stage: locked.stage, ...scores.get(prospectId) },
+      before: {
+        stage: locked.stage,
+        ...openCriteriaBefore(locked, 'Won', exitCriteria),
+        ...scores.get(prospectId),
+      },
     });
     await invalidatePracticeList(transaction);
     return resultOf(conversionId, created, locked.version + 1);

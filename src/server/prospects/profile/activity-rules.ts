@@ -65,13 +65,13 @@ export function describeProspectChange(
   if (!parsed.success) return 'Changed the prospect';
   const change = parsed.data;
   const { stage: from, openCriteria, criterion, territory } = beforeSchema.parse(before);
+  const open =
+    openCriteria === undefined
+      ? ''
+      : ` with ${countText(openCriteria, 'open criterion', 'open criteria')}`;
   switch (change.action) {
     case 'move': {
       const reason = change.lostReason === null ? '' : `: ${uncapitalize(change.lostReason)}`;
-      const open =
-        openCriteria === undefined
-          ? ''
-          : ` with ${countText(openCriteria, 'open criterion', 'open criteria')}`;
       return `Moved${from === undefined ? '' : ` from ${from}`} to ${change.stage}${reason}${open}`;
     }
     case 'assign':
@@ -99,7 +99,7 @@ export function describeProspectChange(
     case 'closeTask':
       return `${change.status === 'done' ? 'Completed' : 'Canceled'} the task “${change.title}”`;
     case 'convert':
-      return `Won: ${change.isNew ? 'created' : 'linked to'} the customer ${change.institutionName}`;
+      return `Won: ${change.isNew ? 'created' : 'linked to'} the customer ${change.institutionName}${open}`;
     case 'undoConversion':
       return `Undid the conversion to the customer ${change.institutionName}`;
     case 'matchNppes':
