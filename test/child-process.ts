@@ -28,7 +28,7 @@ interface Surroundings {
 
 /** Starts test/database-child.ts. The caller must end it. */
 export function startDatabaseChild(
-  task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close' | 'convert',
+  task: 'open' | 'write' | 'import' | 'cancel' | 'carry' | 'reopen' | 'close' | 'convert' | 'merge',
   ...given: string[]
 ): Child {
   return start('database-child.ts', [task, ...given], {});

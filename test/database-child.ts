@@ -14,12 +14,13 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { postConversion } from '#shared/prospects/conversion.ts';
+import { postProspectMerge } from '#shared/prospects/merge.ts';
 import { buildTestApp } from './app.ts';
 
 /**
  * Arguments: the task, the place of the database (a data folder or a server URL), and a value. The
- * value is a file of acknowledged writes for `write`, and a day for `import`, `reopen`, `close` and
- * `convert`.
+ * value is a file of acknowledged writes for `write`, a day for `import`, `reopen`, `close` and
+ * `convert`, and a number of prospects for `merge`.
  * For `cancel` and `carry`, it is the data folder of the app.
  */
 const [task, place = '', given = ''] = process.argv.slice(2);
@@ -35,6 +36,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   reopen,
   close,
   convert,
+  merge,
 };
 
 try {
@@ -201,6 +203,26 @@ async function convert(database: Database): Promise<void> {
           goLiveOn: given,
           otherThan: [],
         },
+      },
+    });
+    process.stdout.write(`${answer.statusCode}\n`);
+  }
+}
+
+/** Merges each prospect with an even id into the one before. Prints the status of each answer. */
+async function merge(database: Database): Promise<void> {
+  const test = await buildTestApp({ database: { database, close: () => database.close() } });
+  await test.signIn('member');
+  for (let prospectId = 2; prospectId <= Number(given); prospectId += 2) {
+    const answer = await test.inject({
+      method: 'POST',
+      url: postProspectMerge.path,
+      payload: {
+        mergeId: randomUUID(),
+        kept: { prospectId: prospectId - 1, version: 0 },
+        other: { prospectId, version: 0 },
+        facts: {},
+        work: { stage: 'kept', owner: 'kept', monthlyAmount: 'kept' },
       },
     });
     process.stdout.write(`${answer.statusCode}\n`);
