@@ -6,6 +6,7 @@ import {
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
+import { isNpi } from './npi.ts';
 import { prospectLostReasons, selectableProspectStages } from './stages.ts';
 
 /** Maximum number of prospects that one request changes. */
@@ -81,6 +82,26 @@ export const prospectFactFields = Object.keys(prospectFactLabels) as [
   ...ProspectFactField[],
 ];
 
+/**
+ * Returns why a value of a fact cannot be saved; `undefined` when it can. An empty value, which
+ * removes the user's own value, has no problem.
+ */
+export function prospectFactProblem(field: ProspectFactField, value: string): string | undefined {
+  if (value === '') return undefined;
+  switch (field) {
+    case 'locationCount':
+      return /^[1-9]\d{0,5}$/.test(value)
+        ? undefined
+        : 'must be a whole number from 1 to 999,999, such as 3';
+    case 'onlineBooking':
+      return value === 'Yes' || value === 'No' ? undefined : 'must be Yes or No';
+    case 'npi':
+      return isNpi(value) ? undefined : 'must be a valid NPI with ten digits';
+    default:
+      return undefined;
+  }
+}
+
 const prospectParams = z.strictObject({ prospectId: idInUrlSchema });
 
 /** Saves a fact as checked by the user today. An empty value removes the user's own value. */
@@ -89,12 +110,17 @@ export const postProspectFact = endpoint({
   path: '/api/prospects/:prospectId/facts',
   summary: 'Enter a fact of a prospect; 409 when the prospect changed after `version`',
   params: prospectParams,
-  body: z.strictObject({
-    changeId: z.uuid(),
-    version: versionSchema,
-    field: z.enum(prospectFactFields),
-    value: textSchema.trim().max(300),
-  }),
+  body: z
+    .strictObject({
+      changeId: z.uuid(),
+      version: versionSchema,
+      field: z.enum(prospectFactFields),
+      value: textSchema.trim().max(300),
+    })
+    .superRefine(({ field, value }, context) => {
+      const message = prospectFactProblem(field, value);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['value'], message });
+    }),
   response: z.strictObject({ version: z.int() }),
 });
 

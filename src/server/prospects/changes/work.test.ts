@@ -313,6 +313,19 @@ describe('a profile', () => {
     });
   });
 
+  it.each([
+    ['npi', '1234567892'],
+    ['locationCount', '0'],
+    ['onlineBooking', 'Sometimes'],
+  ])('refuses the fact %s “%s”', async (field, value) => {
+    const { prospect } = await profileOf('prospect-2');
+    const payload = { changeId: randomUUID(), version: prospect.version, field, value };
+    const url = buildUrl(postProspectFact.path, { prospectId: 2 });
+    const answer = await test.inject({ method: 'POST', url, payload });
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('value')]);
+    expect((await profileOf('prospect-2')).prospect.version).toBe(prospect.version);
+  });
+
   it('keeps a note once', async () => {
     const request = {
       method: 'POST' as const,

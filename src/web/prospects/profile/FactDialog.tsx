@@ -4,6 +4,7 @@ import {
   type ProspectFactField,
   postProspectFact,
   prospectFactLabels,
+  prospectFactProblem,
 } from '#shared/prospects/changes.ts';
 import type { ProspectFact } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -23,9 +24,8 @@ interface Properties {
 /** Returns what is wrong with the text of a fact; `undefined` when it can be saved. */
 function factProblem({ field }: ProspectFact, text: string): string | undefined {
   if (field === 'name' && text === '') return 'Enter a name.';
-  return field === 'locationCount' && !/^([1-9]\d{0,5})?$/.test(text)
-    ? 'Enter a whole number, such as 3.'
-    : undefined;
+  const problem = prospectFactProblem(field, text);
+  return problem === undefined ? undefined : `${prospectFactLabels[field]} ${problem}.`;
 }
 
 /** Dialog to enter a fact. The user becomes the source of the value. */
