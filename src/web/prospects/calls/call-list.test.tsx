@@ -7,6 +7,7 @@ import {
   postProspectCall,
   postProspectCallUndo,
 } from '#shared/prospects/calls/calls.ts';
+import { getProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { createListedProspect } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
@@ -113,6 +114,18 @@ describe('the call list', () => {
     expect(await screen.findByText(/has changed in the meantime/)).toBeVisible();
     expect(screen.getByLabelText('Note')).toHaveValue('Call again');
     await waitFor(() => expect(server.callsTo(postCallList).length).toBeGreaterThan(1));
+  });
+
+  it('shows an error of the talking points with Retry, and can save calls meanwhile', async () => {
+    server.refuse(getProspectEvidence, 503, 'The database is busy.');
+    await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText(/The database is busy/)).toBeVisible();
+    const before = server.callsTo(getProspectEvidence).length;
+    await user.click(retry);
+    await waitFor(() => expect(server.callsTo(getProspectEvidence).length).toBeGreaterThan(before));
+    await user.click(screen.getByRole('button', { name: /^Left a message/ }));
+    expect(await heading('Ash Clinic')).toBeVisible();
   });
 
   it('prints all prospects that can be called, and asks for a selection without any', async () => {

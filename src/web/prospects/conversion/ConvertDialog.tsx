@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -36,10 +36,10 @@ interface Properties {
 export function ConvertDialog({ prospect, sameAs, onClose }: Properties) {
   useFocusBack();
   const [typed, setTyped] = useState<TypedFacts>({});
-  const draft = useQuery({
-    ...conversionDraftQuery(prospect.prospectId, typed),
-    placeholderData: keepPreviousData,
-  });
+  const draft = useQuery(conversionDraftQuery(prospect.prospectId, typed));
+  // The form stays with the last draft while another is loaded or could not be, and keeps its entries.
+  const [lastDraft, setLastDraft] = useState(draft.data);
+  if (draft.data !== undefined && draft.data !== lastDraft) setLastDraft(draft.data);
   return (
     <Modal
       opened
@@ -48,23 +48,27 @@ export function ConvertDialog({ prospect, sameAs, onClose }: Properties) {
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {draft.error !== null && draft.data === undefined && (
+      {draft.error !== null && (
         <ErrorState
-          title="Couldn’t load the conversion"
+          title={
+            lastDraft === undefined
+              ? 'Couldn’t load the conversion'
+              : 'Couldn’t check again for customers that may be the same practice'
+          }
           error={draft.error}
           onRetry={() => draft.refetch()}
         />
       )}
-      {draft.isPending && (
+      {draft.isPending && lastDraft === undefined && (
         <LoadingSkeleton label="Loading facts">
           <SkeletonBlock height={420} />
         </LoadingSkeleton>
       )}
-      {draft.data !== undefined && (
+      {lastDraft !== undefined && (
         <ConvertForm
           prospect={prospect}
           sameAs={sameAs}
-          draft={draft.data}
+          draft={lastDraft}
           onSearchAgain={setTyped}
           onClose={onClose}
         />

@@ -157,6 +157,24 @@ it('asks again when a customer appeared meanwhile, and keeps the entries', async
   await waitFor(() => expect(requests().at(-1)).toMatchObject({ customer: { otherThan: [7] } }));
 });
 
+it('keeps the entries when the customers cannot be checked again, and offers Retry', async () => {
+  server.refuse(postConversion, 409, 'Elm Dental may be the same practice.');
+  renderApp('/prospect/place%2F5');
+  const dialog = await openDialog();
+  await user.click(dialog.getByRole('checkbox', { name: 'Forms' }));
+  await user.type(dialog.getByRole('combobox', { name: 'EHR' }), 'Dentrix');
+  server.refuse(getConversionDraft, 503, 'The database is busy.');
+  await user.click(dialog.getByRole('button', { name: 'Convert to customer' }));
+  const retry = await dialog.findByRole('button', { name: 'Retry' });
+  expect(dialog.getByText(/The database is busy/)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: 'EHR' })).toHaveValue('Dentrix');
+  server.answer(getConversionDraft, { ...draft, candidates: [elm] });
+  await user.click(retry);
+  expect(await dialog.findByRole('radio', { name: 'Use Elm Dental' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(dialog.getByRole('checkbox', { name: 'Forms' })).toBeChecked();
+});
+
 it('shows the customer of a won prospect, and why an undo was refused', async () => {
   const won: ListedProspect = { ...oak, stage: 'Won' };
   server.refuse(postConversionUndo, 409, 'Since the conversion, Oak Dental has tickets.');

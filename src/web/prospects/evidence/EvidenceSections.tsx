@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { prospectEvidenceQuery } from '../work-data.ts';
 import { ChurnSection } from './ChurnSection.tsx';
@@ -14,24 +13,20 @@ interface Properties {
 
 /** Sections on what our customers show about a prospect. */
 export function EvidenceSections({ prospectKey, isPlaced }: Properties) {
-  const evidence = useQuery(prospectEvidenceQuery(prospectKey));
-  if (evidence.data === undefined)
-    return evidence.error === null ? (
+  const { data: evidence, error } = useQuery(prospectEvidenceQuery(prospectKey));
+  // `TalkingPointsSection`, which comes first on the page, shows the error of this query.
+  if (evidence === undefined && error !== null) return null;
+  if (evidence === undefined)
+    return (
       <LoadingSkeleton label="Loading similar customers">
         <SkeletonBlock height={320} />
       </LoadingSkeleton>
-    ) : (
-      <ErrorState
-        title="Couldn’t load similar customers"
-        error={evidence.error}
-        onRetry={() => void evidence.refetch()}
-      />
     );
   return (
     <>
-      <SimilarPracticesSection evidence={evidence.data} />
-      <ReferencesSection evidence={evidence.data} isPlaced={isPlaced} />
-      {evidence.data.churn !== null && <ChurnSection churn={evidence.data.churn} />}
+      <SimilarPracticesSection evidence={evidence} />
+      <ReferencesSection evidence={evidence} isPlaced={isPlaced} />
+      {evidence.churn !== null && <ChurnSection churn={evidence.churn} />}
     </>
   );
 }

@@ -2,14 +2,21 @@ import { Group, List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { buildTalkingPoints } from '#shared/prospects/evidence/talking-points.ts';
 import { CopyTextButton } from '#web/ui/CopyTextButton.tsx';
+import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { prospectEvidenceQuery } from '../work-data.ts';
 
 /** Sentences for a call, made of the strongest measured facts. */
 export function TalkingPointsSection({ prospectKey }: { prospectKey: string }) {
-  const { data: evidence, error } = useQuery(prospectEvidenceQuery(prospectKey));
-  // `EvidenceSections` shows the error.
-  if (evidence === undefined && error !== null) return null;
+  const { data: evidence, error, refetch } = useQuery(prospectEvidenceQuery(prospectKey));
+  if (evidence === undefined && error !== null)
+    return (
+      <ErrorState
+        title="Couldn’t load similar customers"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (evidence === undefined)
     return (
       <LoadingSkeleton label="Loading talking points">
