@@ -22,6 +22,7 @@ interface ImportTables {
   contact_staging: StagedRow;
   prospect_staging: Omit<StagedRow, 'institution_id'>;
   import_change: ImportChangeTable;
+  assigned_id: { kind: 'institution' | 'location'; last_id: number };
   natural_key_rules: { version: number };
   usage_change: ImportChangeTable;
   usage_week_change: ImportChangeTable;

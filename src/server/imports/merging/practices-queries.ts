@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { runInBatches } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { firstImportedId } from '../reading/cells/cells.ts';
 import {
   type PracticeField,
   practiceFields,
   stagedColumnNames,
   stagedColumnOf,
 } from '../reading/practice-fields.ts';
+import { lastAssignedIdSql, recordAssignedIds } from './assigned-ids-queries.ts';
 import { recordWrittenRowsSql } from './changes-sql.ts';
 import type { MergeCounts, PracticeCounts, StagedImportRun } from './merge.ts';
 
@@ -40,6 +40,7 @@ export async function mergePractices(merge: StagedImportRun): Promise<void> {
       if (last === undefined) return undefined;
       const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
       await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
+      await recordAssignedIds(transaction);
       return last;
     },
     merge.pieceMs,
@@ -64,14 +65,12 @@ async function lastInstitutionKey(
 }
 
 /**
- * Returns the SQL for the id of an institution or location: the known id, or the next free id for a
- * new record.
+ * Returns the SQL for the id of an institution or location: the known id, or the next id for a new
+ * record.
  */
-const nextId = (of: 'institution' | 'location', key: Sql) => {
-  const id = sql.ref(`${of}_id`);
-  return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
-    + greatest(${sql.lit(firstImportedId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
-};
+const nextId = (of: 'institution' | 'location', key: Sql) =>
+  sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
+    + ${lastAssignedIdSql(of)}) as ${sql.ref(`${of}_id`)}`;
 
 /**
  * Merges a batch of institutions and locations. Rows are matched by external ids, or else by

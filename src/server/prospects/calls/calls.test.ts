@@ -102,6 +102,23 @@ describe('a call', () => {
     expect((await undo(2, callId, 1)).json()).toEqual({ version: 2 });
   });
 
+  it('is refused with the id of another change', async () => {
+    await insertProspect(test.database, { prospect_id: 22 });
+    const changeId = randomUUID();
+    await test.inject({
+      method: 'POST',
+      url: postProspectChange.path,
+      payload: {
+        changeId,
+        prospects: [{ prospectId: 22, version: 0 }],
+        change: { action: 'setAmount', monthlyAmount: 5 },
+      },
+    });
+    const reached = { outcome: 'reached', stage: 'Demo', version: 1, callId: changeId };
+    expect((await save(22, reached)).statusCode).toBe(409);
+    expect((await stateOf(22)).note).toBeUndefined();
+  });
+
   it('can suppress contact, which its undo lifts', async () => {
     const callId = randomUUID();
     await save(3, { callId, outcome: 'doNotContact', note: 'Never again' });
@@ -144,8 +161,10 @@ describe('a call', () => {
   it('is not undone after someone else moved the prospect', async () => {
     const callId = randomUUID();
     await save(5, { callId, outcome: 'reached', stage: 'Contacted' });
+    test.setClock(new Date('2026-11-18T18:00:01Z'));
     await save(5, { version: 1, outcome: 'reached', stage: 'Demo' });
     expect((await undo(5, callId, 1)).statusCode).toBe(409);
+    expect((await undo(5, callId, 2)).statusCode).toBe(409);
     expect(await stateOf(5)).toMatchObject({ stage: 'Demo' });
   });
 

@@ -23,14 +23,29 @@ export async function findLastNotes(
   return new Map(rows.map((row) => [row.prospect_id, row]));
 }
 
+interface CallChange {
+  change: Record<string, unknown>;
+  before: Record<string, unknown>;
+  changed_at: Date;
+  /** `true` when the prospect was changed, or merged with another, after the call. */
+  isFollowed: boolean;
+}
+
 /** Returns the change of the prospect that a call made, with its time and the values before it. */
-export const findCallChange = (queries: Queries, prospectId: number, callId: string) =>
-  queries
-    .selectFrom('prospect_change')
-    .select(['change', 'before', 'changed_at'])
-    .where('prospect_id', '=', prospectId)
-    .where('change_id', '=', callId)
-    .executeTakeFirst();
+export async function findCallChange(
+  queries: Queries,
+  prospectId: number,
+  callId: string,
+): Promise<CallChange | undefined> {
+  const { rows } = await sql<CallChange>`
+    select change, before, changed_at, exists (
+      select from prospect_change later where later.prospect_id = made.prospect_id and later.changed_at > made.changed_at
+    ) as "isFollowed"
+    from prospect_change made where prospect_id = ${prospectId} and change_id = ${callId}::uuid`.execute(
+    queries,
+  );
+  return rows[0];
+}
 
 /** Marks a call as undone, so that its note is shown no longer. */
 export async function markCallUndone(

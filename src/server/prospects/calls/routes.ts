@@ -10,7 +10,13 @@ import {
 } from '#shared/prospects/calls/calls.ts';
 import { callChange, callNoteText } from '#shared/prospects/calls/outcomes.ts';
 import { closingScoreReader } from '../changes/closing-scores.ts';
-import { findProspectNote, insertProspectNote, lockProspects } from '../changes/queries.ts';
+import {
+  findProspectNote,
+  findSavedChange,
+  insertProspectNote,
+  lockProspects,
+} from '../changes/queries.ts';
+import { otherChangeSaved } from '../changes/rules.ts';
 import { createChangeContext, saveChange } from '../changes/save-change.ts';
 import { prospectRowsReader } from '../list/rows.ts';
 import { findCallChange, findLastNotes, markCallUndone } from './queries.ts';
@@ -53,6 +59,8 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
           'Another outcome of this call was already saved. Reload the page to see it.',
         );
       }
+      if ((await findSavedChange(transaction, prospectId, callId)) !== undefined)
+        throw otherChangeSaved();
       const at = clock();
       const note = {
         prospectId,
@@ -91,7 +99,8 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
       const made = await findCallChange(transaction, prospectId, callId);
       const change = made === undefined ? null : reverseCallChange(made);
       if (change === null) return { version: prospect.version };
-      if (prospect.version !== body.version) throw changedMeanwhile(prospect.name);
+      if (prospect.version !== body.version || made?.isFollowed)
+        throw changedMeanwhile(prospect.name);
       const contextOf = await createChangeContext(transaction, {
         ...{ action: change.action, at },
         userId: user.id,

@@ -326,6 +326,33 @@ describe('a profile', () => {
     expect((await profileOf('prospect-2')).prospect.version).toBe(prospect.version);
   });
 
+  it('measures from the ZIP code of an entered address, because the coordinates belong to the former one', async () => {
+    const before = (await profileOf('prospect-1')).prospect;
+    expect(before).toMatchObject({ isPlacedByZip: false });
+    const enter = async (value: string) => {
+      const { version } = (await profileOf('prospect-1')).prospect;
+      return test.inject({
+        method: 'POST',
+        url: buildUrl(postProspectFact.path, { prospectId: 1 }),
+        payload: { changeId: randomUUID(), version, field: 'address', value },
+      });
+    };
+    await enter('1 Main St, Anchorage, AK 99501');
+    const moved = (await profileOf('prospect-1')).prospect;
+    expect(moved).toMatchObject({ state: 'AK', isPlacedByZip: true });
+    expect(Number(moved.latitude)).toBeCloseTo(61.2, 0);
+    await enter('1 Main St, Nowhere');
+    expect((await profileOf('prospect-1')).prospect).toMatchObject({
+      latitude: null,
+      nearestMiles: null,
+    });
+    await enter('');
+    expect((await profileOf('prospect-1')).prospect).toMatchObject({
+      latitude: before.latitude,
+      isPlacedByZip: false,
+    });
+  });
+
   it('keeps a note once', async () => {
     const request = {
       method: 'POST' as const,

@@ -134,6 +134,7 @@ const rowsOf = async (table: string, institutionId: number) =>
 
 /** Tables that keep the history of an undone conversion, or versions of cached lists. */
 const historyTables = [
+  'assigned_id',
   'prospect_change',
   'prospect_version',
   'prospect_work',
@@ -446,6 +447,15 @@ describe('undoing', () => {
     expect((await undo(id, request.conversionId)).body).toBe('This conversion was already undone.');
     expect((await convert(id, request)).statusCode).toBe(409);
     expect((await convert(id, requestFor(id, { version: 3 }))).statusCode).toBe(200);
+  });
+
+  it('never gives the id of the removed customer to another one', async () => {
+    const id = lastId;
+    const request = requestFor(id);
+    const { institutionId } = await converted(id, request);
+    expect((await undo(id, request.conversionId)).statusCode).toBe(200);
+    const again = await converted(id, requestFor(id, { version: 2 }));
+    expect(again.institutionId).toBeGreaterThan(institutionId);
   });
 
   it('is refused after 24 hours, and for an unknown conversion', async () => {

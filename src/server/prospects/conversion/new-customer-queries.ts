@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { firstImportedId } from '#server/imports/reading/cells/cells.ts';
+import {
+  lastAssignedIdSql,
+  recordAssignedIds,
+} from '#server/imports/merging/assigned-ids-queries.ts';
 import { naturalPracticeKey } from '#server/imports/reading/cells/natural-key.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
@@ -27,8 +30,7 @@ export async function insertNewCustomer(
   const { name, streetAddress, city, state, zip, practiceType, ehr, phone, goLiveOn } = customer;
   const { latitude, longitude } = prospect;
   const { rows } = await sql<{ institutionId: number; locationId: number }>`
-    select greatest(${sql.lit(firstImportedId - 1)}, (select max(institution_id) from institution)) + 1 as "institutionId",
-      greatest(${sql.lit(firstImportedId - 1)}, (select max(location_id) from location)) + 1 as "locationId"`.execute(
+    select ${lastAssignedIdSql('institution')} + 1 as "institutionId", ${lastAssignedIdSql('location')} + 1 as "locationId"`.execute(
     transaction,
   );
   const { institutionId, locationId } = rows[0] ?? { institutionId: 0, locationId: 0 };
@@ -60,6 +62,7 @@ export async function insertNewCustomer(
       updated_at: at,
     })
     .execute();
+  await recordAssignedIds(transaction);
   const place = {
     institutionName: name,
     name,

@@ -20,6 +20,7 @@ export interface ConvertibleProspect {
   phone: string | null;
   ehr: string | null;
   locationCount: string | null;
+  /** Coordinates of the stored address; `null` when a user entered another address. */
   latitude: number | null;
   longitude: number | null;
   monthlyCents: number | null;
@@ -38,7 +39,9 @@ export async function findConvertibleProspect(
       case when p.external_id not like '|%' then p.external_id end as "externalId",
       coalesce(f.facts->>'name', p.name) as name, coalesce(f.facts->>'address', p.address) as address,
       coalesce(f.facts->>'businessType', p.business_type) as "businessType", coalesce(f.facts->>'phone', p.phone) as phone,
-      f.facts->>'ehr' as ehr, f.facts->>'locationCount' as "locationCount", p.latitude, p.longitude,
+      f.facts->>'ehr' as ehr, f.facts->>'locationCount' as "locationCount",
+      case when coalesce(f.facts->>'address', p.address) = p.address then p.latitude end as latitude,
+      case when coalesce(f.facts->>'address', p.address) = p.address then p.longitude end as longitude,
       w.monthly_cents as "monthlyCents", w.owner_id as "ownerId", coalesce(w.version, 0) as version,
       coalesce(p.place_id like 'demo-%', false)
         or exists (select from demo_world d where p.prospect_id <= (d.counts->>'prospects')::integer) as "isDemo"

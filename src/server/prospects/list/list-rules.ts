@@ -88,9 +88,14 @@ function typedFacts(record: ProspectRecord) {
 
 /**
  * Returns the stored coordinates of a prospect; otherwise the center of the address's ZIP code.
+ * Coordinates belong to the stored address, or were taken with the address in a merge. Therefore,
+ * they don't count once a user entered another address.
  */
-function positionOf({ latitude, longitude }: ProspectRecord, address: string) {
-  if (latitude !== null && longitude !== null) return { latitude, longitude, isPlacedByZip: false };
+function positionOf(record: ProspectRecord, address: string) {
+  const { latitude, longitude } = record;
+  const isOfAddress = address === record.address || record.isPositionTaken;
+  if (latitude !== null && longitude !== null && isOfAddress)
+    return { latitude, longitude, isPlacedByZip: false };
   const { zip } = parseAddressEnd(address);
   const center = zip === null ? undefined : centerOfZip(zip);
   return {

@@ -24,6 +24,8 @@ export interface ProspectRecord {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** `true` when the coordinates come from a merged prospect. */
+  isPositionTaken: boolean;
   rating: number | null;
   totalRatings: number | null;
   source: string;
@@ -68,7 +70,7 @@ export async function findProspectRecords(
       : sql`${sql.ref(`${alias}.${column}`)} = any(${prospectIds}::bigint[])`;
   const { rows } = await sql<ProspectRecord>`
     select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
-      coalesce(taken.latitude, p.latitude) as latitude, coalesce(taken.longitude, p.longitude) as longitude,
+      coalesce(taken.latitude, p.latitude) as latitude, coalesce(taken.longitude, p.longitude) as longitude, taken.latitude is not null as "isPositionTaken",
       coalesce(p.rating, taken.rating) as rating, coalesce(p.total_ratings, taken.total_ratings) as "totalRatings",
       p.source, p.directory, p.created_at as "createdAt", place.website, coalesce(place.opening_hours, taken.opening_hours) as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
