@@ -174,6 +174,20 @@ const hashes = async () => {
 };
 
 describe('a merge', () => {
+  it('is refused when its request is repeated after the undo, or has the id of another change', async () => {
+    const { request } = await merge(1, 2);
+    expect((await undo(request.mergeId)).statusCode).toBe(200);
+    expect((await post(postProspectMerge.path, request)).statusCode).toBe(409);
+    expect(await ids()).toEqual([1, 2, 3]);
+    const { change_id } = await test.database.foreground
+      .selectFrom('prospect_change')
+      .select('change_id')
+      .where('prospect_id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect((await merge(1, 2, { mergeId: change_id })).answer.statusCode).toBe(409);
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
+
   it('moves all rows, keeps do-not-contact, and an undo restores everything', async () => {
     await rows();
     const before = await hashes();

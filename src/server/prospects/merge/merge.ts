@@ -6,7 +6,8 @@ import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospect
 import type { Day } from '#shared/core/dates.ts';
 import { type ProspectFactField, prospectFactLabels } from '#shared/prospects/changes.ts';
 import { type ProspectMergeRequest, prospectMergeProblem } from '#shared/prospects/merge.ts';
-import { insertProspectChange, lockProspectWork } from '../changes/queries.ts';
+import { findSavedChange, insertProspectChange, lockProspectWork } from '../changes/queries.ts';
+import { otherChangeSaved } from '../changes/rules.ts';
 import { factValues } from '../list/list-rules.ts';
 import { findProspectRecords, type ProspectRecord } from '../list/record-queries.ts';
 import { findEnteredFacts } from '../profile/profile-queries.ts';
@@ -47,12 +48,15 @@ export async function mergeProspects(
   await lockProspectRows(transaction, ids);
   const saved = await findMerge(transaction, mergeId);
   if (saved !== undefined) {
+    if (saved.undone_at !== null)
+      throw conflict('This merge was undone. Reload the page to merge the prospects again.');
     if (isDeepStrictEqual(saved.request, asked)) return;
     throw conflict('Another merge has this id. Reload the page, then try again.');
   }
   const kept = locked.find(({ prospectId }) => prospectId === keptId);
   const other = locked.find(({ prospectId }) => prospectId === otherId);
   if (kept === undefined || other === undefined) throw notFound('A prospect');
+  if ((await findSavedChange(transaction, keptId, mergeId)) !== undefined) throw otherChangeSaved();
   const [merged] = await findMergedProspects(transaction, ids);
   if (merged !== undefined)
     throw conflict(`${merged.name} was already merged into ${merged.keptName}.`);
