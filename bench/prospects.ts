@@ -137,7 +137,7 @@ async function moveProspect(test: TestApp, prospectId: number): Promise<void> {
 async function measureNearest(test: TestApp): Promise<number[]> {
   const answer = await test.inject({ method: 'GET', url: getPractices.path });
   const { practices } = getPractices.response.parse(answer.json());
-  const index = buildCustomerIndex(practices);
+  const index = buildCustomerIndex(practices, new Set());
   return Array.from({ length: 1_000 }, (_, at) => {
     const begin = performance.now();
     index.findNearest(-122 + ((at * 37) % 50), 26 + ((at * 11) % 22), 3);

@@ -15,7 +15,7 @@ type NearestSearch = (longitude: number, latitude: number, count: number) => Nea
 /** Index of customers by position, with their EHRs. */
 export interface CustomerIndex {
   findNearest: NearestSearch;
-  /** Search among the locations of Healthy customers. */
+  /** Search among the locations of Healthy customers that are not leaving. */
   findNearestHealthy: NearestSearch;
   /** Folded names of the EHRs that customers use. */
   ehrs: ReadonlySet<string>;
@@ -27,11 +27,17 @@ export function phoneDigitsOf(phone: string | null): string | null {
   return digits.length < 10 ? null : digits;
 }
 
-export function buildCustomerIndex(practices: readonly Practice[]): CustomerIndex {
+/** Builds an index of customers. Customers that are leaving are in no search for Healthy ones. */
+export function buildCustomerIndex(
+  practices: readonly Practice[],
+  leaving: ReadonlySet<number>,
+): CustomerIndex {
   return {
     findNearest: createNearestSearch(practices),
     findNearestHealthy: createNearestSearch(
-      practices.filter(({ healthTier }) => healthTier === 'Healthy'),
+      practices.filter(
+        ({ healthTier, institutionId }) => healthTier === 'Healthy' && !leaving.has(institutionId),
+      ),
     ),
     ehrs: new Set(practices.flatMap(({ ehr }) => (ehr === null ? [] : [foldText(ehr)]))),
   };

@@ -130,7 +130,7 @@ export const createProspectGuide = createGuideFactory({
     },
     {
       id: 'prospect-near-customers',
-      label: 'Healthy customers nearby',
+      label: 'Nearest Healthy customers',
       does: 'The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. Customers that are leaving are left out.',
     },
     {

@@ -16,6 +16,7 @@ import type {
 } from '#shared/prospects/evidence/evidence.ts';
 import { practiceTypeOf } from '#shared/prospects/evidence/practice-type.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
+import { findLeavingCustomers } from '../leaving-customers-queries.ts';
 import { findBenchmarksFor, findBestProducts } from './evidence-queries.ts';
 import {
   chooseSimilarUsage,
@@ -59,11 +60,7 @@ export function createEvidenceReader(
       practiceType: practiceTypeOf(prospect.businessType, index.practiceTypes),
       ehr: index.ehrs.get(foldText(prospect.ehr ?? '')) ?? null,
     };
-    const leaving = new Set(
-      lossList.answer.rows.flatMap(({ institutionId, takenBack }) =>
-        takenBack === null ? [institutionId] : [],
-      ),
-    );
+    const leaving = await findLeavingCustomers(queries);
     const references =
       latitude === null || longitude === null
         ? []

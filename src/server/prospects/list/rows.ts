@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { practiceListReader } from '#server/institutions/practice-list.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { reuseColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -8,6 +9,7 @@ import { buildCustomerIndex, type CustomerIndex } from '../customer-index.ts';
 import { CustomerKeys } from '../duplicates/customer-keys.ts';
 import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { ProspectDuplicates } from '../duplicates/prospect-duplicates.ts';
+import { findLeavingCustomers } from '../leaving-customers-queries.ts';
 import { readSalesRules } from '../sales-rules.ts';
 import { forEachInSlices } from '../slices.ts';
 import { medianRatingsByState, type ProspectListContext, toListedProspect } from './list-rules.ts';
@@ -69,6 +71,8 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
   let reading: Promise<unknown> = Promise.resolve();
   let isRescoring = false;
 
+  const indexCustomers = async (all: readonly Practice[]) =>
+    buildCustomerIndex(all, await findLeavingCustomers(queries));
   const readSuppressedPhones = async () =>
     new Map((await findSuppressedPhones(queries)).map((phone) => [phone.phoneDigits, phone]));
 
@@ -168,7 +172,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     )
       state = await readAll(
         id,
-        buildCustomerIndex(answer.practices),
+        await indexCustomers(answer.practices),
         await CustomerKeys.build(answer.practices),
       );
     else if (state.version.prospects !== version.prospects)
@@ -186,7 +190,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
 
   async function rescore(): Promise<void> {
     const { id, answer } = await practices();
-    const customers = buildCustomerIndex(answer.practices);
+    const customers = await indexCustomers(answer.practices);
     const next = await readAll(id, customers, await CustomerKeys.build(answer.practices));
     // Prospects that changed while the rows were computed are read again by the next request.
     state = next;

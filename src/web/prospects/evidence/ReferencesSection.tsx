@@ -15,7 +15,7 @@ export function ReferencesSection({ evidence: { references }, isPlaced }: Proper
     <Paper p="md" data-guide="prospect-near-customers">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4">
-          Healthy customers nearby
+          Nearest Healthy customers like this practice
         </Title>
         <Badge variant="outline" color="gray" tt="none">
           Internal
