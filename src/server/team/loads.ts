@@ -18,10 +18,12 @@ import type { RiskCase } from '#shared/work/cases.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
 import { computeFreeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import {
+  countProspectWork,
   countTasksByAssignee,
   findAssignableUsers,
   findDisabledUsers,
   type OwnerWithNames,
+  type ProspectLoad,
   type TaskLoad,
 } from './queries.ts';
 
@@ -43,6 +45,7 @@ export interface TeamWork {
   people: readonly OwnerWithNames[];
   former: readonly OwnerWithNames[];
   tasks: ReadonlyMap<string, TaskLoad>;
+  prospectWork: ReadonlyMap<string, ProspectLoad>;
   calls: readonly ListedActionItem[];
   cases: readonly OpenRiskCase[];
   loads: readonly PersonLoad[];
@@ -75,6 +78,7 @@ export async function loadTeamWork(
     people: await findAssignableUsers(foreground),
     former: await findDisabledUsers(foreground),
     tasks: await countTasksByAssignee(foreground, today),
+    prospectWork: await countProspectWork(foreground),
     calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
     cases: (await findRiskCases(foreground, atRisk, today)).map(({ snooze, ...each }) => ({
       ...each,
@@ -87,10 +91,11 @@ export async function loadTeamWork(
     const { person } = owner;
     const { id } = person;
     const own = workOf(owner);
+    const openTasks = (known.tasks.get(id)?.open ?? 0) + (known.prospectWork.get(id)?.tasks ?? 0);
     return {
       person,
       ...own,
-      hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings),
+      hours: hoursOf(own, openTasks, known.settings),
       ...weekOf(id),
     };
   });

@@ -26,6 +26,27 @@ export async function countTasksByAssignee(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+export interface ProspectLoad {
+  user_id: string;
+  /** Number of owned prospects that are neither won nor lost nor merged. */
+  prospects: number;
+  /** Number of assigned open tasks for prospects. */
+  tasks: number;
+}
+
+/** Returns the number of prospects and of open tasks for prospects of each user who has either. */
+export async function countProspectWork(queries: Queries): Promise<Map<string, ProspectLoad>> {
+  const { rows } = await sql<ProspectLoad>`
+    select user_id, sum(prospects)::integer as prospects, sum(tasks)::integer as tasks from (
+      select owner_id as user_id, 1 as prospects, 0 as tasks from prospect_work w
+      where owner_id is not null and stage not in ('Won', 'Lost')
+        and not exists (select from prospect_merge m where m.prospect_id = w.prospect_id and m.undone_at is null)
+      union all
+      select assignee_id, 0, 1 from prospect_task where status = 'open' and assignee_id is not null
+    ) work group by user_id`.execute(queries);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
 /** Counts the open tasks by due date; `null` for tasks without a due date. */
 export async function countTasksByDueDate(
   queries: Queries,

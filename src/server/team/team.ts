@@ -20,7 +20,7 @@ export async function buildTeam(
 ): Promise<ResponseOf<typeof getTeam>> {
   const { database, crm, log } = dependencies;
   const work = await loadTeamWork(dependencies, lists.calls);
-  const { customers, loads, tasks, today } = work;
+  const { customers, loads, tasks, prospectWork, today } = work;
   const renewals = await answerUnlessCrmDown(log, () =>
     crm.renewals(customers.map(({ institutionId }) => institutionId)),
   );
@@ -45,6 +45,8 @@ export async function buildTeam(
       oldestOverdueDays: ofTasks?.oldest_days ?? null,
       openCalls: calls.length,
       riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
+      prospects: prospectWork.get(load.person.id)?.prospects ?? 0,
+      prospectTasks: prospectWork.get(load.person.id)?.tasks ?? 0,
     };
   });
   const tasksByAge = Map.groupBy(await countTasksByDueDate(database.foreground), ({ due_on }) =>
@@ -57,6 +59,8 @@ export async function buildTeam(
         row.openTasks > 0 ||
         row.openCalls > 0 ||
         row.riskCases > 0 ||
+        row.prospects > 0 ||
+        row.prospectTasks > 0 ||
         row.isAway,
     ),
     ...gapsOf(work),
@@ -68,7 +72,7 @@ export async function buildTeam(
 }
 
 /** Returns the customers without an owner, and the remaining work of disabled users. */
-function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
+function gapsOf({ customers, people, former, tasks, prospectWork, calls, cases }: TeamWork) {
   const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const lacksOwners = customers.length > 0 && byOwner.get(null)?.length === customers.length;
   const here = new Set(people.map(({ person }) => person.name));
@@ -85,9 +89,13 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
         riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,
         openCalls: own.calls.filter(({ assignee }) => assignee?.id === owner.person.id).length,
+        prospects: prospectWork.get(owner.person.id)?.prospects ?? 0,
+        prospectTasks: prospectWork.get(owner.person.id)?.tasks ?? 0,
       };
     })
-    .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
+    .filter(({ person: _, ownerNames: __, ...counts }) =>
+      Object.values(counts).some((count) => count > 0),
+    );
   const known = new Set<string | null>([
     ...here,
     ...leavers.flatMap(({ ownerNames }) => ownerNames),

@@ -37,6 +37,10 @@ const teamRowSchema = teamMemberLoadSchema.extend({
   oldestOverdueDays: z.int().nullable(),
   openCalls: z.int(),
   riskCases: z.int(),
+  /** Number of owned prospects that are neither won nor lost. */
+  prospects: z.int(),
+  /** Number of open tasks for prospects, which `openTasks` leaves out. */
+  prospectTasks: z.int(),
 });
 export type TeamRow = z.output<typeof teamRowSchema>;
 
@@ -49,6 +53,9 @@ const leaverSchema = z.strictObject({
   openTasks: z.int(),
   riskCases: z.int(),
   openCalls: z.int(),
+  /** Number of owned prospects that are neither won nor lost. */
+  prospects: z.int(),
+  prospectTasks: z.int(),
 });
 export type DisabledUserWithWork = z.output<typeof leaverSchema>;
 

@@ -66,8 +66,8 @@ beforeEach(() => {
   server.answer(getUser, avery);
   const task = {
     kind: 'task',
-    institutionId: 1,
-    institutionName: 'Elm Dental',
+    subjectId: 1,
+    subjectName: 'Elm Dental',
     title: 'Call',
     version: 1,
     hours: 0.3,

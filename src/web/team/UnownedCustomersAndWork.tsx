@@ -8,6 +8,7 @@ import type { DisabledUserWithWork, getTeam } from '#shared/team/team.ts';
 import {
   actionItemsOfPersonPath,
   customersOfOwnersPath,
+  openProspectsOfPersonPath,
   riskCasesOfPersonPath,
   teamTasksPath,
 } from './paths.ts';
@@ -95,7 +96,7 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 
 /** Open work of a disabled user. */
 function RemainingWork({
-  leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls },
+  leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls, ...ofProspects },
 }: {
   leaver: DisabledUserWithWork;
 }) {
@@ -104,13 +105,19 @@ function RemainingWork({
     { kind: 'task', count: openTasks, to: teamTasksPath({ personName: person.name }) },
     { kind: 'risk', count: riskCases, to: riskCasesOfPersonPath(person.name) },
     { kind: 'call', count: openCalls, to: actionItemsOfPersonPath(person.name) },
+    { kind: 'prospect', count: ofProspects.prospects, to: openProspectsOfPersonPath(person.name) },
+    { kind: 'prospectTask', count: ofProspects.prospectTasks, to: null },
   ] as const;
   return parts
     .filter(({ count }) => count > 0)
     .map(({ kind, count, to }, at) => (
       <span key={kind}>
         {at > 0 && ', '}
-        <RowsOf to={to}>{movableKindCountText(kind, count)}</RowsOf>
+        {to === null ? (
+          movableKindCountText(kind, count)
+        ) : (
+          <RowsOf to={to}>{movableKindCountText(kind, count)}</RowsOf>
+        )}
       </span>
     ));
 }

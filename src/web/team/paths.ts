@@ -54,3 +54,14 @@ export const riskCasesOfPersonPath = (personName: string) => ({
   pathname: paths.atRisk,
   search: `tab=all&scope=all&${formatListQueryString({ filters: [oneOf('assigneeName', personName)] })}`,
 });
+
+/** Returns a link to a person's prospects that are neither won nor lost. */
+export const openProspectsOfPersonPath = (personName: string) => ({
+  pathname: paths.prospects,
+  search: formatListQueryString({
+    filters: [
+      oneOf('owner', personName),
+      { column: 'stage', kind: 'none-of', values: ['Won', 'Lost'] },
+    ],
+  }),
+});

@@ -7,6 +7,8 @@ const kindWords: Record<MovableKind, [one: string, many: string]> = {
   task: ['open task', 'open tasks'],
   risk: ['risk case', 'risk cases'],
   call: ['action item', 'action items'],
+  prospect: ['prospect', 'prospects'],
+  prospectTask: ['open task for a prospect', 'open tasks for prospects'],
 };
 
 export const movableKindNames: Record<MovableKind, string> = {
@@ -14,6 +16,8 @@ export const movableKindNames: Record<MovableKind, string> = {
   task: 'Open tasks',
   risk: 'Risk cases',
   call: 'Action items',
+  prospect: 'Prospects',
+  prospectTask: 'Open tasks for prospects',
 };
 
 /** Formats a count of a kind of work: '3 customers', '1 open task'. */

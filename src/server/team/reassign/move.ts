@@ -8,6 +8,11 @@ import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-quer
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';
 import { changeDealOwners, findOrCreateOwnerIds, lockDeals } from './deal-queries.ts';
+import {
+  lockProspectsAndTasks,
+  reassignProspects,
+  reassignProspectTasks,
+} from './prospect-queries.ts';
 import { lockAssignees, type NewAssignee } from './queries.ts';
 import { lockTasks, reassignTasks } from './task-queries.ts';
 
@@ -54,6 +59,9 @@ export async function reassignUnchangedItems(
   const calls = movesOf(reassignment, 'call').map(({ id, ...call }) => ({ ...call, callId: id }));
   const cases = movesOf(reassignment, 'risk');
   const customers = movesOf(reassignment, 'customer');
+  const prospects = movesOf(reassignment, 'prospect');
+  const prospectTasks = movesOf(reassignment, 'prospectTask');
+  await lockProspectsAndTasks(transaction, prospects, prospectTasks);
   await lockTasks(transaction, movesOf(reassignment, 'task'));
   await lockRiskCases(
     transaction,
@@ -72,7 +80,23 @@ export async function reassignUnchangedItems(
   ];
   const moved = await moveCustomers(transaction, moving, customers, assignees);
   await writeWorkEvents(transaction, events, userId, at);
-  return events.length + moved;
+  return events.length + moved + (await moveProspectWork(transaction, moving));
+}
+
+/** Reassigns the prospects and their tasks that have not changed, and returns their number. */
+async function moveProspectWork(
+  transaction: Queries,
+  { reassignment, userId, at }: ReassignmentContext,
+): Promise<number> {
+  const { from, reassignmentId } = reassignment;
+  if (from.kind !== 'person') return 0;
+  const moving = { reassignmentId, userId, at };
+  const prospects = movesOf(reassignment, 'prospect');
+  const tasks = movesOf(reassignment, 'prospectTask');
+  return (
+    (await reassignProspects(transaction, prospects, from.userId, moving)) +
+    (await reassignProspectTasks(transaction, tasks, from.userId, moving))
+  );
 }
 
 async function moveOwnTasks(

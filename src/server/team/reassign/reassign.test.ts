@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
   getReassignable,
+  isProspectKind,
   postReassignment,
   type ReassignmentMove,
 } from '#shared/team/reassign/reassign.ts';
 import { getTeam } from '#shared/team/team.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertProspect } from '#test/factories.ts';
 import { insertDealOwner, type TestPerson } from '#test/playbook-records.ts';
 
 // Today is Wednesday, 2026-11-18. Olive owns customers 1 and 2, and Ben owns customer 3. Customer 4
@@ -109,12 +110,16 @@ const disable = (person: TestPerson) =>
 
 /** Returns moves that assign all of Olive's items to one user. */
 async function allTo(toId: string, query?: string): Promise<ReassignmentMove[]> {
-  return (await work(query)).items.map(({ kind, institutionId, id, version }) =>
-    kind === 'customer'
-      ? { kind, institutionId, toId }
-      : kind === 'risk'
-        ? { kind, institutionId, version, toId }
-        : { kind, institutionId, id: id ?? '', version, toId },
+  return (await work(query)).items.map(({ kind, subjectId, id, version }) =>
+    isProspectKind(kind)
+      ? kind === 'prospect'
+        ? { kind, prospectId: subjectId, version, toId }
+        : { kind, prospectId: subjectId, id: id ?? '', version, toId }
+      : kind === 'customer'
+        ? { kind, institutionId: subjectId, toId }
+        : kind === 'risk'
+          ? { kind, institutionId: subjectId, version, toId }
+          : { kind, institutionId: subjectId, id: id ?? '', version, toId },
   );
 }
 const from = () => ({ kind: 'person', userId: olive.id }) as const;
@@ -150,7 +155,7 @@ describe('reassignable items', () => {
     const { items, person, isActive, fixedCustomers } = await work();
     expect([person?.name, isActive, fixedCustomers]).toEqual(['Olive Owner', true, 0]);
     expect(
-      items.map(({ kind, institutionId, hours, ownerId }) => [kind, institutionId, hours, ownerId]),
+      items.map(({ kind, subjectId, hours, ownerId }) => [kind, subjectId, hours, ownerId]),
     ).toEqual([
       ['customer', 1, expect.closeTo(0.1), null],
       ['customer', 2, expect.closeTo(1.1), null],
@@ -165,7 +170,7 @@ describe('reassignable items', () => {
     await addTask(ben.id, 1);
     await addTask(ben.id, 6);
     const customersOf = async ({ id }: TestPerson) =>
-      (await work(`person=${id}`)).items.map(({ institutionId }) => institutionId);
+      (await work(`person=${id}`)).items.map(({ subjectId }) => subjectId);
     expect([await customersOf(olive), await customersOf(other)]).toEqual([[1, 2], [6]]);
     const tasks = (await work(`person=${ben.id}`)).items.filter(({ kind }) => kind === 'task');
     expect(tasks.map(({ ownerId }) => ownerId)).toEqual([olive.id, other.id]);
@@ -196,7 +201,7 @@ describe('reassignable items', () => {
 
   it('without an owner are the customers with a deal', async () => {
     const { items, fixedCustomers, person } = await work('owner=Unassigned');
-    expect([person, items.map(({ institutionId }) => institutionId), fixedCustomers]).toEqual([
+    expect([person, items.map(({ subjectId }) => subjectId), fixedCustomers]).toEqual([
       null,
       [4],
       1,
@@ -397,4 +402,64 @@ it('customers without an owner can be given one', async () => {
   later();
   await undo(reassignmentId);
   expect(await owners()).toMatchObject({ 4: 'Unassigned' });
+});
+
+describe('work on prospects', () => {
+  const addProspectWork = async () => {
+    for (const id of [1, 2, 3]) await insertProspect(test.database, { prospect_id: id });
+    await sql`insert into prospect_work (prospect_id, stage, stage_since, owner_id, lost_reason, version)
+      values (1, 'Demo', now(), ${olive.id}, null, 4), (2, 'Lost', now(), ${olive.id}, 'Price', 1), (3, 'New', now(), ${ben.id}, null, 1)`.execute(
+      database(),
+    );
+    await sql`insert into prospect_task (prospect_id, task_id, title, assignee_id, version, created_by, created_at, updated_by, updated_at)
+      values (3, gen_random_uuid(), 'Call them', ${olive.id}, 2, ${olive.id}, now(), ${olive.id}, now())`.execute(
+      database(),
+    );
+  };
+  const state = async () => {
+    const { rows } = await sql`
+      select owner_id as owner, version, (select assignee_id from prospect_task) as assignee from prospect_work where prospect_id = 1`.execute(
+      database(),
+    );
+    return rows[0];
+  };
+
+  it('of a disabled user is counted, reassigned and given back', async () => {
+    await addProspectWork();
+    expect(await needed(olive)).toBeCloseTo(0.2 + 1 / 3);
+    await disable(olive);
+    expect((await team()).leavers).toMatchObject([
+      { person: { id: olive.id }, prospects: 1, prospectTasks: 1, openTasks: 0 },
+    ]);
+    const moves = (await allTo(kim.id)).filter((each) => 'prospectId' in each);
+    expect(moves.map(({ kind }) => kind)).toEqual(['prospect', 'prospectTask']);
+    const reassignmentId = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => move(moves, { reassignmentId })));
+    expect(answers.map((answer) => answer.json())).toEqual(
+      answers.map(() => ({ moved: 2, kept: 0 })),
+    );
+    expect(await state()).toEqual({ owner: kim.id, version: 5, assignee: kim.id });
+    expect((await team()).leavers).toMatchObject([{ prospects: 0, prospectTasks: 0 }]);
+    const undone = await Promise.all([1, 2, 3].map(() => undo(reassignmentId)));
+    expect(undone.map((answer) => answer.json())).toEqual(
+      undone.map(() => ({ undone: 2, kept: 0 })),
+    );
+    expect(await state()).toEqual({ owner: olive.id, version: 6, assignee: olive.id });
+    const { rows } = await sql`select from prospect_change where prospect_id = 1`.execute(
+      database(),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('keeps what changed before the reassignment or since', async () => {
+    await addProspectWork();
+    const moves = (await allTo(kim.id)).filter((each) => 'prospectId' in each);
+    // The version after another change equals the version that the reassignment would have made.
+    await sql`update prospect_task set version = 3, assignee_id = ${kim.id}`.execute(database());
+    const reassignmentId = randomUUID();
+    expect((await move(moves, { reassignmentId })).json()).toEqual({ moved: 1, kept: 1 });
+    await sql`update prospect_work set version = 6 where prospect_id = 1`.execute(database());
+    expect((await undo(reassignmentId)).statusCode).toBe(409);
+    expect(await state()).toEqual({ owner: kim.id, version: 6, assignee: kim.id });
+  });
 });

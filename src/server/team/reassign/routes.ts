@@ -124,6 +124,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
         );
       const given = await undoReassignments(transaction, {
         reassignment: made.told,
+        madeAt: made.madeAt,
         userId: user.id,
         at,
         fromName,

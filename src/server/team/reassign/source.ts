@@ -5,6 +5,7 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type getReassignable,
+  isProspectKind,
   type MovableItem,
   maxReassignedItems,
   type Reassignable,
@@ -13,6 +14,7 @@ import { computeCustomerHours } from '#shared/team/rules.ts';
 import { type ActionItemListReader, loadTeamWork, type TeamWork } from '../loads.ts';
 import type { OwnerWithNames } from '../queries.ts';
 import { findCustomersWithDeal } from './deal-queries.ts';
+import { findProspectsOfUser, findProspectTasksOfUser } from './prospect-queries.ts';
 import { findOpenTasksOfUser } from './task-queries.ts';
 
 interface Source {
@@ -61,7 +63,7 @@ export async function loadReassignmentChoices(
     ...(source.owner === null ? [] : await personItems(dependencies, work, source.owner)).map(
       (item) => ({
         ...item,
-        ownerId: ownerId.get(item.institutionId) ?? null,
+        ownerId: isProspectKind(item.kind) ? null : (ownerId.get(item.subjectId) ?? null),
       }),
     ),
   ];
@@ -116,8 +118,8 @@ function customerItem(customer: ListedInstitution, { settings, calls, cases }: T
   const hours = computeCustomerHours(customer, settings) + minutes / 60;
   return {
     kind: 'customer',
-    institutionId,
-    institutionName,
+    subjectId: institutionId,
+    subjectName: institutionName,
     id: null,
     title: 'Customer',
     version: 0,
@@ -137,20 +139,22 @@ async function personItems(
   const isGiven = ({ assignee }: { assignee: { id: string } | null }) => assignee?.id === person.id;
   return [
     ...(await findOpenTasksOfUser(database.foreground, person.id)).map(
-      ({ taskId, ...task }): Item => ({
-        ...task,
+      ({ institutionId, institutionName, taskId, title, version }): Item => ({
         kind: 'task',
+        subjectId: institutionId,
+        subjectName: institutionName,
         id: taskId,
+        title,
+        version,
         hours: settings.minutes.task / 60,
       }),
     ),
     ...cases.filter(isGiven).map(({ institutionId, version, isSnoozed }): Item => {
-      const institutionName = names.get(institutionId) ?? '';
       const hours = isSnoozed ? 0 : settings.minutes.risk / 60;
       return {
         kind: 'risk',
-        institutionId,
-        institutionName,
+        subjectId: institutionId,
+        subjectName: names.get(institutionId) ?? '',
         id: null,
         title: 'Risk case',
         version,
@@ -161,7 +165,30 @@ async function personItems(
       .filter(isGiven)
       .map(({ institutionId, institutionName, callId, title, version, snooze, minutes }): Item => {
         const hours = snooze === null ? minutes / 60 : 0;
-        return { kind: 'call', institutionId, institutionName, id: callId, title, version, hours };
+        const subject = { subjectId: institutionId, subjectName: institutionName };
+        return { kind: 'call', ...subject, id: callId, title, version, hours };
       }),
+    ...(await findProspectsOfUser(database.foreground, person.id)).map(
+      ({ prospectId, name, version }): Item => ({
+        kind: 'prospect',
+        subjectId: prospectId,
+        subjectName: name,
+        id: null,
+        title: 'Prospect',
+        version,
+        hours: 0,
+      }),
+    ),
+    ...(await findProspectTasksOfUser(database.foreground, person.id)).map(
+      ({ prospectId, name, taskId, title, version }): Item => ({
+        kind: 'prospectTask',
+        subjectId: prospectId,
+        subjectName: name,
+        id: taskId,
+        title,
+        version,
+        hours: settings.minutes.task / 60,
+      }),
+    ),
   ];
 }

@@ -6,10 +6,16 @@ import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-quer
 import { restoreRiskCases } from '#server/work/undo/undo-queries.ts';
 import type { Reassignment } from '#shared/team/reassign/reassign.ts';
 import { findMovedCustomers, lockDeals, restoreDealOwners } from './deal-queries.ts';
+import {
+  lockProspectsAndTasks,
+  restoreProspectOwners,
+  restoreProspectTasks,
+} from './prospect-queries.ts';
 import { lockTasks, restoreTaskAssignees } from './task-queries.ts';
 
 interface Undoing {
   reassignment: Reassignment;
+  madeAt: Date;
   userId: string;
   at: Date;
   /** Name of the previous assignee, for timeline events. */
@@ -19,13 +25,14 @@ interface Undoing {
 /** Undoes the reassignment of all items that have not changed since, and returns their number. */
 export async function undoReassignments(
   transaction: Queries,
-  { reassignment, userId, at, fromName }: Undoing,
+  { reassignment, madeAt, userId, at, fromName }: Undoing,
 ): Promise<number> {
-  const { reassignmentId, moves } = reassignment;
+  const { reassignmentId, from, moves } = reassignment;
   const made = { reassignmentId, userId, at };
-  const cases = moves.flatMap(({ kind, institutionId }) =>
-    kind === 'risk' ? [institutionId] : [],
-  );
+  const cases = moves.flatMap((move) => (move.kind === 'risk' ? [move.institutionId] : []));
+  const prospects = moves.filter((move) => move.kind === 'prospect');
+  const prospectTasks = moves.filter((move) => move.kind === 'prospectTask');
+  await lockProspectsAndTasks(transaction, prospects, prospectTasks);
   await lockTasks(
     transaction,
     moves.filter((move) => move.kind === 'task'),
@@ -80,5 +87,9 @@ export async function undoReassignments(
     }),
   ];
   await writeWorkEvents(transaction, events, userId, at);
-  return events.length + customers.length;
+  if (from.kind !== 'person') return events.length + customers.length;
+  const restoredProspectWork =
+    (await restoreProspectOwners(transaction, prospects, from.userId, made)) +
+    (await restoreProspectTasks(transaction, prospectTasks, from.userId, { ...made, madeAt }));
+  return events.length + customers.length + restoredProspectWork;
 }

@@ -3,8 +3,19 @@ import { endpoint, idSchema, textSchema, versionSchema } from '#shared/core/endp
 import { personSchema } from '#shared/core/person.ts';
 import { teamMemberLoadSchema } from '../team.ts';
 
-export const movableKinds = ['customer', 'task', 'risk', 'call'] as const;
+export const movableKinds = [
+  'customer',
+  'task',
+  'risk',
+  'call',
+  'prospect',
+  'prospectTask',
+] as const;
 export type MovableKind = (typeof movableKinds)[number];
+
+/** Returns `true` for kinds of work on a prospect instead of a customer. */
+export const isProspectKind = (kind: MovableKind): kind is 'prospect' | 'prospectTask' =>
+  kind === 'prospect' || kind === 'prospectTask';
 
 /** Maximum number of items per reassignment. */
 export const maxReassignedItems = 1000;
@@ -13,8 +24,10 @@ const ownerNameSchema = textSchema.min(1).max(200);
 
 const movableSchema = z.strictObject({
   kind: z.enum(movableKinds),
-  institutionId: z.int(),
-  institutionName: z.string(),
+  /** Id of the customer or, for work on a prospect, of the prospect. */
+  subjectId: z.int(),
+  /** Name of the customer or prospect. */
+  subjectName: z.string(),
   /** Id of the task or action item; `null` for other kinds. */
   id: z.uuid().nullable(),
   title: z.string(),
@@ -26,8 +39,8 @@ const movableSchema = z.strictObject({
   /** Hours per week that the item needs. */
   hours: z.number(),
   /**
-   * User id of the customer’s owner; `null` if the owner is not an enabled user or is the person
-   * whose work is reassigned.
+   * User id of the customer’s owner; `null` for a prospect, and if the owner is not an enabled user
+   * or is the person whose work is reassigned.
    */
   ownerId: z.uuid().nullable(),
 });
@@ -71,17 +84,23 @@ export type Reassignable = z.output<(typeof getReassignable)['response']>;
 
 const piece = { institutionId: idSchema, toId: z.uuid() };
 const versioned = { ...piece, version: versionSchema };
+const ofProspect = { prospectId: idSchema, toId: z.uuid(), version: versionSchema };
 const moveSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('customer'), ...piece }),
   z.strictObject({ kind: z.literal('risk'), ...versioned }),
   z.strictObject({ kind: z.literal('task'), ...versioned, id: z.uuid() }),
   z.strictObject({ kind: z.literal('call'), ...versioned, id: z.uuid() }),
+  z.strictObject({ kind: z.literal('prospect'), ...ofProspect }),
+  z.strictObject({ kind: z.literal('prospectTask'), ...ofProspect, id: z.uuid() }),
 ]);
 export type ReassignmentMove = z.output<typeof moveSchema>;
 
-export const reassignmentMoveKey = (
-  move: Pick<MovableItem, 'kind' | 'institutionId'> & { id?: string | null },
-): string => `${move.kind} ${move.institutionId} ${move.id ?? ''}`;
+const moveKeyOf = (move: ReassignmentMove): string =>
+  [
+    move.kind,
+    'prospectId' in move ? move.prospectId : move.institutionId,
+    'id' in move ? move.id : '',
+  ].join(' ');
 
 const sourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), userId: z.uuid() }),
@@ -98,7 +117,7 @@ const reassignmentSchema = z.strictObject({
     .min(1)
     .max(maxReassignedItems)
     .refine(
-      (moves) => new Set(moves.map(reassignmentMoveKey)).size === moves.length,
+      (moves) => new Set(moves.map(moveKeyOf)).size === moves.length,
       'must not contain an item twice',
     ),
 });

@@ -2,20 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MovableItem } from './reassign.ts';
 import {
-  bundleByCustomer,
+  bundleBySubject,
   distributeBundles,
   findCustomersOverCapacity,
   hoursAfterReassignment,
 } from './rules.ts';
 
-const item = (
-  institutionId: number,
-  hours: number,
-  facts: Partial<MovableItem> = {},
-): MovableItem => ({
+const item = (subjectId: number, hours: number, facts: Partial<MovableItem> = {}): MovableItem => ({
   kind: 'customer',
-  institutionId,
-  institutionName: `Customer ${institutionId}`,
+  subjectId,
+  subjectName: `Customer ${subjectId}`,
   id: null,
   title: '',
   version: 0,
@@ -27,34 +23,46 @@ const ana = { id: 'a', neededHours: 20, availableHours: 25 };
 const ben = { id: 'b', neededHours: 5, availableHours: 25 };
 
 it('assigns all items of a customer to the same user', () => {
-  const [first, second] = bundleByCustomer([
-    item(1, 2),
-    item(2, 1),
-    item(1, 0.5, { kind: 'task' }),
-  ]);
+  const [first, second] = bundleBySubject([item(1, 2), item(2, 1), item(1, 0.5, { kind: 'task' })]);
   expect([first?.hours, first?.items.length, second?.hours]).toEqual([2.5, 2, 1]);
 });
 
+it('keeps a prospect apart from the customer with its id', () => {
+  const bundles = bundleBySubject([
+    item(1, 2),
+    item(1, 0, { kind: 'prospect' }),
+    item(1, 1, { kind: 'prospectTask' }),
+  ]);
+  expect(bundles.map(({ key, items: own }) => [key, own.length])).toEqual([
+    ['customer 1', 1],
+    ['prospect 1', 2],
+  ]);
+});
+
 it('assigns to the user with the lowest resulting load', () => {
-  const bundles = bundleByCustomer([item(1, 10), item(2, 10), item(3, 1)]);
+  const bundles = bundleBySubject([item(1, 10), item(2, 10), item(3, 1)]);
   expect([...distributeBundles(bundles, [ana, ben])]).toEqual([
-    [1, 'b'],
-    [2, 'b'],
-    [3, 'a'],
+    ['customer 1', 'b'],
+    ['customer 2', 'b'],
+    ['customer 3', 'a'],
   ]);
 });
 
 it('assigns a customer’s work to its owner, and on request to any user', () => {
-  const bundles = bundleByCustomer([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
-  expect(Object.fromEntries(distributeBundles(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({
-    1: 'a',
-    2: 'a',
+  const bundles = bundleBySubject([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
+  expect(
+    Object.fromEntries(distributeBundles(bundles, [ana, ben], new Map([['customer 2', 'a']]))),
+  ).toEqual({
+    'customer 1': 'a',
+    'customer 2': 'a',
   });
 });
 
 it('assigns nothing to users without hours, and nothing at all when no user has hours', () => {
-  const bundles = bundleByCustomer([item(1, 1)]);
-  expect([...distributeBundles(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
+  const bundles = bundleBySubject([item(1, 1)]);
+  expect([...distributeBundles(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([
+    ['customer 1', 'a'],
+  ]);
   expect([...distributeBundles(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);
 });
 
@@ -81,7 +89,7 @@ it('assigns each customer to one user with hours, preserves the total hours, and
       const movables = work.map(({ of, hours }) =>
         item(of, hours, { ownerId: owners.get(of) ?? null }),
       );
-      const bundles = bundleByCustomer(movables);
+      const bundles = bundleBySubject(movables);
       const given = distributeBundles(bundles, people);
       const free = people.filter(({ availableHours }) => availableHours > 0).map(({ id }) => id);
       expect(given.size).toBe(free.length === 0 ? 0 : bundles.length);
@@ -102,17 +110,20 @@ it('assigns each customer to one user with hours, preserves the total hours, and
   ));
 
 it('finds the surplus: each user keeps the largest customers that fit', () => {
-  const bundles = bundleByCustomer([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
+  const bundles = bundleBySubject([item(1, 10), item(2, 8), item(3, 2), item(4, 1), item(5, 4)]);
   const givenTo = new Map([
-    [1, 'a'],
-    [2, 'a'],
-    [3, 'a'],
-    [4, 'a'],
-    [5, 'b'],
+    ['customer 1', 'a'],
+    ['customer 2', 'a'],
+    ['customer 3', 'a'],
+    ['customer 4', 'a'],
+    ['customer 5', 'b'],
   ]);
   // Ana's limit is 27.5 hours, 110% of her available hours, and she already needs 20 hours.
-  expect(findCustomersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([1, 2]);
-  expect(findCustomersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual([
-    1, 2, 3, 4,
+  expect(findCustomersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([
+    'customer 1',
+    'customer 2',
   ]);
+  expect(findCustomersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual(
+    [1, 2, 3, 4].map((id) => `customer ${id}`),
+  );
 });

@@ -1,10 +1,11 @@
 import { classifyWorkload } from '../rules.ts';
-import type { MovableItem } from './reassign.ts';
+import { isProspectKind, type MovableItem } from './reassign.ts';
 
-/** All items of one customer, which are reassigned to the same person. */
-export interface CustomerBundle {
-  institutionId: number;
-  institutionName: string;
+/** All items of one customer or prospect, which are reassigned to the same person. */
+export interface WorkBundle {
+  /** Key that differs between a customer and a prospect with the same id. */
+  key: string;
+  subjectName: string;
   items: readonly MovableItem[];
   hours: number;
   /**
@@ -14,24 +15,28 @@ export interface CustomerBundle {
   ownerId: string | null;
 }
 
-export function bundleByCustomer(items: readonly MovableItem[]): CustomerBundle[] {
-  return [...Map.groupBy(items, ({ institutionId }) => institutionId)].flatMap(
-    ([institutionId, own]): CustomerBundle[] => {
-      const [first] = own;
-      if (first === undefined) return [];
-      const hours = own.reduce((sum, item) => sum + item.hours, 0);
-      return [
-        {
-          institutionId,
-          institutionName: first.institutionName,
-          items: own,
-          hours,
-          ownerId: first.ownerId,
-        },
-      ];
-    },
-  );
+const keyOf = ({ kind, subjectId }: MovableItem): string =>
+  `${isProspectKind(kind) ? 'prospect' : 'customer'} ${subjectId}`;
+
+export function bundleBySubject(items: readonly MovableItem[]): WorkBundle[] {
+  return [...Map.groupBy(items, keyOf)].flatMap(([key, own]): WorkBundle[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const hours = own.reduce((sum, item) => sum + item.hours, 0);
+    return [
+      {
+        key,
+        subjectName: first.subjectName,
+        items: own,
+        hours,
+        ownerId: first.ownerId,
+      },
+    ];
+  });
 }
+
+const compareKeys = (one: WorkBundle, other: WorkBundle): number =>
+  one.key.localeCompare(other.key, 'en', { numeric: true });
 
 /** A possible assignee. */
 export interface PossibleAssignee {
@@ -44,33 +49,33 @@ export interface PossibleAssignee {
  * Distributes customers among the assignees, largest customers first. If a customer's owner is one
  * of the assignees, the customer goes to its owner, otherwise to the assignee with the lowest
  * resulting load. Users without available hours only receive customers that `byHand` assigns to
- * them. The keys of `byHand` are institution ids.
+ * them. The keys of `byHand` are the keys of bundles.
  */
 export function distributeBundles(
-  bundles: readonly CustomerBundle[],
+  bundles: readonly WorkBundle[],
   takers: readonly PossibleAssignee[],
-  byHand: ReadonlyMap<number, string> = new Map(),
-): Map<number, string> {
+  byHand: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
   const needed = new Map(takers.map(({ id, neededHours }) => [id, neededHours]));
   const free = takers.filter(({ availableHours }) => availableHours > 0);
-  const given = new Map<number, string>();
-  function give({ institutionId, hours }: CustomerBundle, id: string): void {
-    given.set(institutionId, id);
+  const given = new Map<string, string>();
+  function give({ key, hours }: WorkBundle, id: string): void {
+    given.set(key, id);
     needed.set(id, (needed.get(id) ?? 0) + hours);
   }
-  const ownTaker = ({ institutionId, ownerId }: CustomerBundle) =>
-    [byHand.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find(
+  const ownTaker = ({ key, ownerId }: WorkBundle) =>
+    [byHand.get(key), free.find(({ id }) => id === ownerId)?.id].find(
       (id) => id !== undefined && needed.has(id),
     );
   const sorted = bundles.toSorted(
-    (one, other) => other.hours - one.hours || one.institutionId - other.institutionId,
+    (one, other) => other.hours - one.hours || compareKeys(one, other),
   );
   for (const bundle of sorted) {
     const taker = ownTaker(bundle);
     if (taker !== undefined) give(bundle, taker);
   }
   for (const bundle of sorted) {
-    if (given.has(bundle.institutionId)) continue;
+    if (given.has(bundle.key)) continue;
     const loadWith = ({ id, availableHours }: PossibleAssignee) =>
       ((needed.get(id) ?? 0) + bundle.hours) / availableHours;
     const [best] = free.toSorted(
@@ -86,18 +91,18 @@ export function distributeBundles(
  * customers that fit.
  */
 export function findCustomersOverCapacity(
-  bundles: readonly CustomerBundle[],
-  givenTo: ReadonlyMap<number, string>,
+  bundles: readonly WorkBundle[],
+  givenTo: ReadonlyMap<string, string>,
   takers: readonly PossibleAssignee[],
-): number[] {
+): string[] {
   const sorted = bundles.toSorted(
-    (one, other) => other.hours - one.hours || one.institutionId - other.institutionId,
+    (one, other) => other.hours - one.hours || compareKeys(one, other),
   );
   return takers.flatMap(({ id, availableHours, neededHours }) => {
     let needed = neededHours;
-    return sorted.flatMap(({ institutionId, hours }) => {
-      if (givenTo.get(institutionId) !== id) return [];
-      if (classifyWorkload(needed + hours, availableHours) === 'too_much') return [institutionId];
+    return sorted.flatMap(({ key, hours }) => {
+      if (givenTo.get(key) !== id) return [];
+      if (classifyWorkload(needed + hours, availableHours) === 'too_much') return [key];
       needed += hours;
       return [];
     });
@@ -105,20 +110,20 @@ export function findCustomersOverCapacity(
 }
 
 /**
- * Calculates each user's hours after the reassignment. `givenTo` maps institutions to assignees;
- * the work of all other institutions stays with `fromId`.
+ * Calculates each user's hours after the reassignment. `givenTo` maps the keys of
+ * bundles to assignees; the work of all other bundles stays with `fromId`.
  */
 export function hoursAfterReassignment(
   before: ReadonlyMap<string, number>,
-  bundles: readonly CustomerBundle[],
-  givenTo: ReadonlyMap<number, string>,
+  bundles: readonly WorkBundle[],
+  givenTo: ReadonlyMap<string, string>,
   fromId: string | null,
 ): Map<string, number> {
   const after = new Map(before);
   const add = (id: string, hours: number) =>
     after.set(id, Math.max(0, (after.get(id) ?? 0) + hours));
-  for (const { institutionId, hours } of bundles) {
-    const to = givenTo.get(institutionId);
+  for (const { key, hours } of bundles) {
+    const to = givenTo.get(key);
     if (to === undefined) continue;
     if (fromId !== null && after.has(fromId)) add(fromId, -hours);
     add(to, hours);

@@ -131,8 +131,8 @@ function Wizard({
           data-autofocus
         />
         <Text size="xs" c="dimmed">
-          All work for a customer goes to the same person: the customer’s owner if selected here,
-          otherwise the person with the lowest load.
+          All work for a customer or prospect goes to the same person: the customer’s owner if
+          selected here, otherwise the person with the lowest load.
         </Text>
       </Part>
       <Part title="3. Workload before and after">

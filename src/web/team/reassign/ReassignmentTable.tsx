@@ -1,21 +1,21 @@
 import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { Person } from '#shared/core/person.ts';
-import type { CustomerBundle } from '#shared/team/reassign/rules.ts';
+import type { WorkBundle } from '#shared/team/reassign/rules.ts';
 import { hoursText } from '../hours-text.ts';
 import { workCountText } from '../words.ts';
 
 interface Properties {
-  bundles: readonly CustomerBundle[];
+  bundles: readonly WorkBundle[];
   takers: readonly Person[];
-  givenTo: ReadonlyMap<number, string>;
-  isChosen: (institutionId: number) => boolean;
-  onChoose: (institutionId: number, isChosen: boolean) => void;
-  onGive: (institutionId: number, toId: string) => void;
+  givenTo: ReadonlyMap<string, string>;
+  isChosen: (key: string) => boolean;
+  onChoose: (key: string, isChosen: boolean) => void;
+  onGive: (key: string, toId: string) => void;
 }
 
 /**
- * Table of the customers to reassign with their new assignees. A customer can be deselected or
- * assigned to another user.
+ * Table of the customers and prospects to reassign with their new assignees. Each can be deselected
+ * or assigned to another user.
  */
 export function ReassignmentTable({
   bundles,
@@ -34,21 +34,21 @@ export function ReassignmentTable({
       <Table aria-label="New assignees" verticalSpacing={4} miw={460} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Customer</Table.Th>
+            <Table.Th>Customer or prospect</Table.Th>
             <Table.Th>Work</Table.Th>
             <Table.Th ta="right">Hours</Table.Th>
             <Table.Th>To</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {bundles.map(({ institutionId, institutionName, items, hours }) => (
-            <Table.Tr key={institutionId}>
+          {bundles.map(({ key, subjectName, items, hours }) => (
+            <Table.Tr key={key}>
               <Table.Th scope="row" fw={400}>
                 <Checkbox
                   size="xs"
-                  label={institutionName}
-                  checked={isChosen(institutionId)}
-                  onChange={(event) => onChoose(institutionId, event.currentTarget.checked)}
+                  label={subjectName}
+                  checked={isChosen(key)}
+                  onChange={(event) => onChoose(key, event.currentTarget.checked)}
                 />
               </Table.Th>
               <Table.Td>
@@ -58,14 +58,14 @@ export function ReassignmentTable({
               </Table.Td>
               <Table.Td ta="right">{hoursText(hours)}</Table.Td>
               <Table.Td>
-                {isChosen(institutionId) ? (
+                {isChosen(key) ? (
                   <NativeSelect
                     size="xs"
-                    aria-label={`New assignee of ${institutionName}`}
-                    value={givenTo.get(institutionId) ?? ''}
-                    onChange={(event) => onGive(institutionId, event.currentTarget.value)}
+                    aria-label={`New assignee of ${subjectName}`}
+                    value={givenTo.get(key) ?? ''}
+                    onChange={(event) => onGive(key, event.currentTarget.value)}
                     data={[
-                      ...(givenTo.has(institutionId) ? [] : [{ value: '', label: 'Not assigned' }]),
+                      ...(givenTo.has(key) ? [] : [{ value: '', label: 'Not assigned' }]),
                       ...takers.map(({ id, name }) => ({ value: id, label: name })),
                     ]}
                   />

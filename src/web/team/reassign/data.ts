@@ -17,7 +17,7 @@ import {
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { refreshWork } from '#web/work/data.ts';
+import { prospectWorkKey, refreshWork } from '#web/work/data.ts';
 
 const queryOf = (from: ReassignSource) =>
   from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
@@ -40,6 +40,7 @@ const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): 
       predicate: ({ queryKey: [key] }) => changed.some((path) => String(key).startsWith(path)),
     }),
     refreshWork(client, institutionIds),
+    client.invalidateQueries({ queryKey: [prospectWorkKey] }),
   ]);
 
 /**
@@ -50,7 +51,7 @@ export function useReassignWork(from: ReassignSource) {
   const client = useQueryClient();
   const once = useIdempotencyId();
   const idsOf = (moves: readonly ReassignmentMove[]) => [
-    ...new Set(moves.map(({ institutionId }) => institutionId)),
+    ...new Set(moves.flatMap((move) => ('institutionId' in move ? [move.institutionId] : []))),
   ];
   return useMutation({
     mutationFn: async (moves: ReassignmentMove[]) => {

@@ -36,14 +36,14 @@ const load = (
 });
 const item = (
   kind: MovableItem['kind'],
-  institutionId: number,
+  subjectId: number,
   hours: number,
   id: string | null = null,
 ): MovableItem => ({
   ...{
     kind,
-    institutionId,
-    institutionName: `Customer ${institutionId}`,
+    subjectId,
+    subjectName: `Customer ${subjectId}`,
     id,
     hours,
     ownerId: null,

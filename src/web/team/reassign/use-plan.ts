@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import {
+  isProspectKind,
   type MovableItem,
   type MovableKind,
   movableKinds,
@@ -7,7 +8,7 @@ import {
   type ReassignmentMove,
 } from '#shared/team/reassign/reassign.ts';
 import {
-  bundleByCustomer,
+  bundleBySubject,
   distributeBundles,
   findCustomersOverCapacity,
   hoursAfterReassignment,
@@ -20,15 +21,15 @@ import { sumNeededHours } from '#shared/team/rules.ts';
  */
 export function useReassignmentPlan({ items, loads, person }: Reassignable) {
   const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const cover = loads.find((load) => load.person.id === person?.id)?.cover ?? null;
   const [takerIds, setTakerIds] = useState<readonly string[]>(cover === null ? [] : [cover.id]);
-  const [byHand, setByHand] = useState<ReadonlyMap<number, string>>(new Map());
+  const [byHand, setByHand] = useState<ReadonlyMap<string, string>>(new Map());
   const fromId = person?.id ?? null;
 
   const plan = useMemo(() => {
-    const bundles = bundleByCustomer(items.filter(({ kind }) => kinds.includes(kind)));
-    const chosen = bundles.filter(({ institutionId }) => !left.has(institutionId));
+    const bundles = bundleBySubject(items.filter(({ kind }) => kinds.includes(kind)));
+    const chosen = bundles.filter(({ key }) => !left.has(key));
     const before = new Map(loads.map((load) => [load.person.id, sumNeededHours(load.hours)]));
     const takers = loads
       .filter((load) => takerIds.includes(load.person.id))
@@ -48,8 +49,8 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
     };
   }, [items, loads, kinds, left, takerIds, byHand, fromId]);
 
-  const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
-    const toId = plan.givenTo.get(institutionId);
+  const moves = plan.chosen.flatMap(({ key, items: own }) => {
+    const toId = plan.givenTo.get(key);
     return toId === undefined ? [] : own.map((item) => moveOf(item, toId));
   });
   return {
@@ -62,16 +63,16 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
       setByHand(new Map());
     },
     moves,
-    isChosen: (institutionId: number) => !left.has(institutionId),
-    choose(institutionId: number, isChosen: boolean) {
+    isChosen: (key: string) => !left.has(key),
+    choose(key: string, isChosen: boolean) {
       const next = new Set(left);
-      if (isChosen) next.delete(institutionId);
-      else next.add(institutionId);
+      if (isChosen) next.delete(key);
+      else next.add(key);
       setLeft(next);
     },
     /**
-     * Deselects the customers that exceed the assignees' capacity. The other customers keep their
-     * assignee.
+     * Deselects the customers and prospects that exceed the assignees' capacity. The others keep
+     * their assignee.
      */
     leaveSurplus() {
       setByHand(plan.givenTo);
@@ -79,15 +80,17 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
         new Set([...left, ...findCustomersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]),
       );
     },
-    /** Assigns a customer's work to a person. The other customers keep their assignee. */
-    give: (institutionId: number, toId: string) =>
-      setByHand(new Map(plan.givenTo).set(institutionId, toId)),
+    /** Assigns the work on a customer or prospect to a person. The others keep their assignee. */
+    give: (key: string, toId: string) => setByHand(new Map(plan.givenTo).set(key, toId)),
   };
 }
 
-function moveOf({ kind, institutionId, id, version }: MovableItem, toId: string): ReassignmentMove {
-  if (kind === 'customer') return { kind, institutionId, toId };
-  if (kind === 'risk') return { kind, institutionId, version, toId };
+function moveOf({ kind, subjectId, id, version }: MovableItem, toId: string): ReassignmentMove {
+  if (kind === 'customer') return { kind, institutionId: subjectId, toId };
+  if (kind === 'risk') return { kind, institutionId: subjectId, version, toId };
+  if (kind === 'prospect') return { kind, prospectId: subjectId, version, toId };
   if (id === null) throw new Error(`A ${kind} without an id cannot be moved`);
-  return { kind, institutionId, id, version, toId };
+  return isProspectKind(kind)
+    ? { kind, prospectId: subjectId, id, version, toId }
+    : { kind, institutionId: subjectId, id, version, toId };
 }
