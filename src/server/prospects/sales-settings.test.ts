@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { getSettings, postSettings } from '#shared/core/settings/app-settings.ts';
-import { type ProspectChange, postProspectChange } from '#shared/prospects/changes.ts';
+import {
+  type ProspectChange,
+  postProspectChange,
+  postProspectFact,
+} from '#shared/prospects/changes.ts';
 import { getProspectPage } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { defaultProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
@@ -207,6 +211,30 @@ it('ticks a criterion once, and refuses an unknown one', async () => {
   expect(checklist.find(({ criterionId }) => criterionId === 'phone-known')?.met).not.toBeNull();
   expect(activity).toHaveLength(1);
   expect((await change([3], { ...tick, criterionId: 'nothing' })).statusCode).toBe(422);
+});
+
+it('shows the current name of the prospect for which a phone number is suppressed', async () => {
+  for (const prospect_id of [11, 12])
+    await insertProspect(test.database, { prospect_id, phone: '860-321-0188' });
+  await change([11], { action: 'suppress', reason: 'Asked us' });
+  const suppressedBy = async () => (await profile(12)).prospect.suppressedBy;
+  expect(await suppressedBy()).toBe('Prospect 11');
+  const enter = async (field: string, value: string) =>
+    test.inject({
+      method: 'POST',
+      url: buildUrl(postProspectFact.path, { prospectId: 11 }),
+      payload: {
+        ...{ changeId: randomUUID(), field, value },
+        version: (await profile(11)).prospect.version,
+      },
+      headers: { cookie },
+    });
+  expect((await enter('phone', '860-321-0199')).statusCode).toBe(200);
+  expect(await suppressedBy()).toBe('Prospect 11');
+  expect((await enter('name', 'Birch Dental')).statusCode).toBe(200);
+  expect(await suppressedBy()).toBe('Birch Dental');
+  await change([11], { action: 'liftSuppression', reason: 'Called us' });
+  await change([12], { action: 'liftSuppression', reason: 'Called us' });
 });
 
 it('suppresses all prospects with the phone number until one of them is lifted', async () => {

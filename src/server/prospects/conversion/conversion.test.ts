@@ -458,6 +458,21 @@ describe('undoing', () => {
     expect(again.institutionId).toBeGreaterThan(institutionId);
   });
 
+  it('happens once for simultaneous requests', async () => {
+    const id = lastId;
+    const request = requestFor(id);
+    await converted(id, request);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => undo(id, request.conversionId)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      200, 409, 409, 409, 409,
+    ]);
+    const { prospect, conversion, activity } = await profileOf(id);
+    expect([prospect.stage, prospect.version, conversion]).toEqual(['New', 2, null]);
+    expect(activity.filter(({ text }) => text.startsWith('Undid'))).toHaveLength(1);
+  });
+
   it('is refused after 24 hours, and for an unknown conversion', async () => {
     const request = requestFor(lastId);
     await converted(lastId, request);

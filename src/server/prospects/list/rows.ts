@@ -147,6 +147,10 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     }
     const phones = new Set(changedPhones(known.suppressedPhones, suppressedPhones));
     for (const at of changed) phones.add(phoneKeyOf(rows[at]?.phone ?? null) ?? '');
+    // A suppression shows the name of its prospect, whose own phone number can be another by now.
+    const changedIds = new Set<number | null>(ids);
+    for (const [phone, { prospectId }] of suppressedPhones)
+      if (changedIds.has(prospectId)) phones.add(phone);
     const next = { ...known, version, rows, positions, suppressedPhones };
     for (const phone of phones)
       for (const at of suppressByPhone(rows, phone, next)) changed.add(at);
