@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
+import { createRequestSignal } from '#server/core/http/request-signal.ts';
 import { route } from '#server/core/http/route.ts';
 import { maxQuestionsPerMinute, type Outcome, postQuestion } from '#shared/assistant/assistant.ts';
 import { postRewrite, type Rewrite } from '#shared/assistant/rewrite.ts';
@@ -59,12 +60,11 @@ export function questionRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postRewrite, async ({ body: { question }, user, request, reply }) => {
     if (llm === null) return noModel;
     await countAgainstLimit(rate, request, tooManyQuestions);
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
+    const signal = createRequestSignal(reply);
     return rewriteQuestion(
       question,
       createAskContext(app, dependencies, user, await readSynonyms()),
-      { queries: database.foreground, model: llm, signal: left.signal },
+      { queries: database.foreground, model: llm, signal },
     );
   });
 }

@@ -274,5 +274,6 @@ it('returns a bio of nulls when the directory has no entry', async () => {
     rating: null,
     totalRatings: null,
     openingHours: null,
+    attribution: null,
   });
 });

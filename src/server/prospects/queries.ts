@@ -48,7 +48,10 @@ export async function findPlace(
   return rows[0];
 }
 
-export async function findBio(queries: Queries, institutionId: number): Promise<Bio | undefined> {
+export async function findBio(
+  queries: Queries,
+  institutionId: number,
+): Promise<Omit<Bio, 'attribution'> | undefined> {
   return queries
     .selectFrom('place_link')
     .innerJoin('place', 'place.place_id', 'place_link.place_id')

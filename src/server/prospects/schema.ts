@@ -17,6 +17,7 @@ interface ProspectTables {
   place: PlaceTable;
   place_link: PlaceLinkTable;
   places_usage: PlacesUsageTable;
+  places_pause: PlacesPauseTable;
   prospect: ProspectTable;
   prospect_work: ProspectWorkTable;
   prospect_fact: ProspectFactTable;
@@ -55,6 +56,12 @@ interface PlacesUsageTable {
   day: Day;
   provider: ExternalPlacesProviderName;
   count: number;
+}
+
+/** Time before which no process calls an external directory, because the directory requested a pause. */
+interface PlacesPauseTable {
+  provider: ExternalPlacesProviderName;
+  until: Date;
 }
 
 interface ProspectTable {

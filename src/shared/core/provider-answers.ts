@@ -7,6 +7,8 @@ export const bioSchema = z.strictObject({
   rating: z.number().nullable(),
   totalRatings: z.int().nullable(),
   openingHours: z.array(z.string()).nullable(),
+  /** Name of the directory that must be shown with the facts; `null` without such a duty. */
+  attribution: z.string().nullable(),
 });
 
 export type Bio = z.output<typeof bioSchema>;

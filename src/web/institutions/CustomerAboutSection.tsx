@@ -30,6 +30,11 @@ export function CustomerAboutSection({ institutionId, name, locations, children 
           ID: {institutionId}
         </Text>
         <ContactLinks bio={bio.data} />
+        {bio.data?.attribution && (
+          <Text size="sm" c="dimmed">
+            Contact data: <span translate="no">{bio.data.attribution}</span>
+          </Text>
+        )}
         {children}
       </Group>
     </Stack>

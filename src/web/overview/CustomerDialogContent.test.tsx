@@ -64,6 +64,7 @@ beforeEach(() => {
     rating: 4.7,
     totalRatings: 1234,
     openingHours: null,
+    attribution: null,
   });
   server.answer(postDealOwnerLookup(), {
     dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } },
@@ -142,9 +143,24 @@ describe('the header', () => {
       rating: 5,
       totalRatings: 1,
       openingHours: null,
+      attribution: null,
     });
     open();
     expect(await screen.findByText(/5\.0 out of 5/)).toHaveTextContent(/\(1 review\)$/);
+  });
+
+  it('names the directory whose terms require it', async () => {
+    server.answer(getBio(), {
+      bio: null,
+      website: null,
+      phone: '(203) 555-0101',
+      rating: null,
+      totalRatings: null,
+      openingHours: null,
+      attribution: 'Google Maps',
+    });
+    open();
+    expect(await screen.findByText('Google Maps')).toBeVisible();
   });
 
   it('falls back to the generic sentence when the bio fails to load, and reports that the owner failed to load', async () => {

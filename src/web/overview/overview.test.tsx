@@ -62,6 +62,7 @@ beforeEach(() => {
     rating: null,
     totalRatings: null,
     openingHours: null,
+    attribution: null,
   });
   server.answer(postDealOwnerLookup(), {
     dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } },

@@ -237,7 +237,7 @@ describe('a failing endpoint', () => {
         response.writeHead(200, { ...json, 'content-length': '5000' });
         response.write(body, () => response.destroy());
       },
-      /closed before/,
+      /closed the connection/,
     ],
     ['sends half of the JSON', (response) => void response.end(body.slice(0, 80)), /isn’t a chat/],
     ['sends HTML', (response) => void response.end('<html>'), /isn’t a chat completion/],

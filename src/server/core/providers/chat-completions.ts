@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberText } from '#shared/core/words.ts';
-import { AnswerTooLong, readBoundedAnswer } from './bounded-answer.ts';
+import { failureText, readBoundedAnswer } from './bounded-answer.ts';
 import {
   type ChatMessage,
   type LanguageModel,
@@ -98,24 +98,13 @@ export function createChatModel({
         if (error instanceof LanguageModelUnavailable) throw error;
         signal.throwIfAborted();
         const reason = late.aborted
-          ? `The endpoint didn’t answer within ${numberText(deadline / 1000)} s.`
+          ? `didn’t answer within ${numberText(deadline / 1000)} s`
           : failureText(error);
         if (reason === undefined) throw error;
-        throw new LanguageModelUnavailable(reason, { cause: error });
+        throw new LanguageModelUnavailable(`The endpoint ${reason}.`, { cause: error });
       }
     },
   };
-}
-
-/** Returns the reason of a failed connection or answer; `undefined` for an internal error. */
-function failureText(error: unknown): string | undefined {
-  if (error instanceof AnswerTooLong)
-    return `The endpoint’s answer is longer than ${maxAnswerBytes / 1024} kB.`;
-  if (error instanceof TypeError && error.message === 'fetch failed')
-    return 'The endpoint can’t be reached.';
-  if (error instanceof TypeError && error.message === 'terminated')
-    return 'The connection closed before the endpoint’s answer was complete.';
-  return undefined;
 }
 
 /** Returns the reply of a chat completion. Throws when it is incomplete or another kind of answer. */

@@ -241,26 +241,32 @@ export function buildBoard(
   rows: readonly ListedProspect[],
   positions: readonly number[],
 ): BoardColumn[] {
-  const byStage = new Map(prospectStages.map((stage) => [stage, [] as number[]]));
+  const byStage = new Map(
+    prospectStages.map((stage) => [
+      stage,
+      { own: [] as number[], days: [] as number[], locations: 0, monthlyAmount: 0 },
+    ]),
+  );
   for (const at of positions) {
     const row = rows[at];
-    if (row !== undefined) byStage.get(row.stage)?.push(at);
+    if (row === undefined) continue;
+    const column = byStage.get(row.stage);
+    if (column === undefined) continue;
+    column.own.push(at);
+    column.days.push(row.daysInStage);
+    column.locations += row.locationCount ?? 0;
+    column.monthlyAmount += row.monthlyAmount ?? 0;
   }
-  return [...byStage].map(([stage, own]) => {
-    const ownRows = own.flatMap((at) => rows[at] ?? []);
-    const sumOf = (value: (row: ListedProspect) => number | null) =>
-      ownRows.reduce((sum, row) => sum + (value(row) ?? 0), 0);
-    return {
-      stage,
-      count: own.length,
-      locations: sumOf(({ locationCount }) => locationCount),
-      monthlyAmount: sumOf(({ monthlyAmount }) => monthlyAmount),
-      medianDays: median(ownRows.map(({ daysInStage }) => daysInStage)),
-      cards: sortFirstPositions(rows, prospectColumns, own, cardOrder, maxBoardCards).flatMap(
-        (at) => rows[at] ?? [],
-      ),
-    };
-  });
+  return [...byStage].map(([stage, { own, days, locations, monthlyAmount }]) => ({
+    stage,
+    count: own.length,
+    locations,
+    monthlyAmount,
+    medianDays: median(days),
+    cards: sortFirstPositions(rows, prospectColumns, own, cardOrder, maxBoardCards).flatMap(
+      (at) => rows[at] ?? [],
+    ),
+  }));
 }
 
 /** Rounds a coordinate to about ten meters. */

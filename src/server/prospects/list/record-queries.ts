@@ -109,8 +109,7 @@ export interface ProspectVersion {
   /** Version of the list, which increases with every change of a prospect. */
   prospects: number;
   /**
-   * Changes when a prospect is deleted, and when a user signs in, because the sign-in can change the
-   * user's name.
+   * Changes when a prospect is deleted, and when a user is added or gets another name.
    */
   others: string;
   /** Version of the settings, which include weights, territories and exit criteria. */
@@ -122,7 +121,7 @@ export interface ProspectVersion {
 export async function readProspectVersion(queries: Queries): Promise<ProspectVersion> {
   const { rows } = await sql<ProspectVersion>`
     select coalesce((select version from list_version where list = 'prospects'), 0) as prospects,
-      concat_ws(':', (select version from list_version where list = 'deleted-prospects'), (select max(last_sign_in_at) from app_user)) as others,
+      concat_ws(':', (select version from list_version where list = 'deleted-prospects'), (select md5(string_agg(concat_ws(' ', user_id, name, email), ',' order by user_id)) from app_user)) as others,
       coalesce((select max(version) from setting_version), 0) as settings,
       coalesce((select version from list_version where list = 'suppressions'), 0) as suppressions`.execute(
     queries,

@@ -115,13 +115,14 @@ describe.each(['google', 'nppes'] as const)('%s', (name) => {
     }
   });
 
-  it('is not called during the pause that it requests', async () => {
+  it('is called by no process during the pause that it requests', async () => {
     opened = await openDirectory(name);
     opened.stub.setFault({ status: 429, retryAfter: '120' });
     await expect(search('elm dental')).rejects.toThrow('allows no more requests');
     opened.stub.setFault(undefined);
     opened.setClock(new Date(start.getTime() + 119_000));
-    await expect(search('elm dental')).rejects.toThrow('Try again in 1 second');
+    for (const provider of [opened.provider, opened.create()])
+      await expect(search('elm dental', provider)).rejects.toThrow('Try again in 1 second');
     expect(opened.stub.calls).toHaveLength(1);
     opened.setClock(new Date(start.getTime() + 120_000));
     expect(await firstName('elm dental')).toBe('Elm Dental');

@@ -42,7 +42,8 @@ export function createGooglePlacesProvider(
       const place = placeId === undefined ? null : await findPlace(placeId);
       if (place === null) return noBio;
       const { website, phone, rating, totalRatings, openingHours } = place;
-      return { bio: null, website, phone, rating, totalRatings, openingHours };
+      const facts = { website, phone, rating, totalRatings, openingHours };
+      return { ...facts, bio: null, attribution: googleTitle };
     },
     probe: () => client.find('none'),
     budget,

@@ -10,7 +10,12 @@ import { makeRecordedCall, type ProviderCallRecorder } from '#server/core/provid
 import { dayIn } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ExternalPlacesProviderName } from '../schema.ts';
-import { countPlacesCall, findPlacesCalls } from './usage-queries.ts';
+import {
+  countPlacesCall,
+  findPlacesCalls,
+  findPlacesPause,
+  savePlacesPause,
+} from './usage-queries.ts';
 
 interface GuardSettings {
   name: ExternalPlacesProviderName;
@@ -34,11 +39,11 @@ export function createCallGuard({
   dailyBudget,
   recorder,
 }: GuardSettings): { guard: GuardPlacesCall; budget: () => Promise<PlacesBudget> } {
-  let pausedUntil = 0;
   const today = () => dayIn(timeZone, clock());
 
   async function checkAllowed(): Promise<void> {
-    const milliseconds = pausedUntil - clock().getTime();
+    const pausedUntil = await findPlacesPause(queries, name);
+    const milliseconds = (pausedUntil?.getTime() ?? 0) - clock().getTime();
     if (milliseconds > 0)
       throw new PlacesCallNotAllowed(
         `${title} allows no more requests for now. Try again in ${countText(Math.ceil(milliseconds / 1000), 'second')}.`,
@@ -58,7 +63,11 @@ export function createCallGuard({
           : makeRecordedCall(recorder, call, (error) => error instanceof PlacesUnavailable));
       } catch (error) {
         if (error instanceof PlacesUnavailable && error.pauseMilliseconds !== null)
-          pausedUntil = clock().getTime() + error.pauseMilliseconds;
+          await savePlacesPause(
+            queries,
+            name,
+            new Date(clock().getTime() + error.pauseMilliseconds),
+          );
         throw error;
       }
     },

@@ -21,7 +21,7 @@ export function createLocalPlacesProvider(queries: Queries): PlacesProvider {
       notice: null,
     }),
     place: async (placeId) => (await findPlace(queries, placeId)) ?? null,
-    bio: async (institutionId) => (await findBio(queries, institutionId)) ?? noBio,
+    bio: async (institutionId) => ({ ...noBio, ...(await findBio(queries, institutionId)) }),
     probe: () => findPlace(queries, 'none'),
     budget: async () => null,
   };

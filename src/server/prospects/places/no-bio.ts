@@ -8,4 +8,5 @@ export const noBio: Bio = {
   rating: null,
   totalRatings: null,
   openingHours: null,
+  attribution: null,
 };

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findPostgresTools } from '#server/backup/postgres-tools.ts';
 import { postQuestion } from '#shared/assistant/assistant.ts';
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { exportProspects, getProspectPage } from '#shared/prospects/list.ts';
@@ -92,6 +96,23 @@ async function databaseText(): Promise<string> {
   return texts.join('\n');
 }
 
+/** Returns a dump of the database; `undefined` without a PostgreSQL server. */
+async function dumpText(): Promise<string | undefined> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined || server === '') return undefined;
+  const [row] = (
+    await test.database.execute(
+      `select current_database() as name, current_setting('server_version_num')::int / 10000 as major`,
+    )
+  ).rows;
+  const { folder } = await findPostgresTools(Number(row?.major));
+  const url = Object.assign(new URL(server), { pathname: `/${String(row?.name)}` });
+  const { stdout } = await promisify(execFile)(join(folder, 'pg_dump'), ['--dbname', url.href], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
+
 describe('Google Maps', () => {
   it('is shown and added, and none of its facts reach the database, the export or the assistant', async () => {
     await start({ PLACES_SEARCH: 'google' });
@@ -135,7 +156,10 @@ describe('Google Maps', () => {
       .insertInto('place_link')
       .values({ institution_id: 1, place_id: quill.id })
       .execute();
-    expect((await get('/api/institution/1/google-bio')).json()).toMatchObject({ rating: 4.7 });
+    expect((await get('/api/institution/1/google-bio')).json()).toMatchObject({
+      rating: 4.7,
+      attribution: 'Google Maps',
+    });
     // The live figures and the bio share an answer in memory.
     expect(google.calls).toHaveLength(2);
 
@@ -151,7 +175,9 @@ describe('Google Maps', () => {
     const stored = await databaseText();
     expect(stored).toContain('Typed by me');
     expect(stored).toContain(quill.id);
-    for (const answered of [stored, exported.body, list.body, asked.body, prospects.body])
+    const dump = (await dumpText()) ?? stored;
+    expect(dump).toContain('Typed by me');
+    for (const answered of [stored, dump, exported.body, list.body, asked.body, prospects.body])
       for (const text of [...googleTexts, googleStubKey]) expect(answered).not.toContain(text);
   });
 

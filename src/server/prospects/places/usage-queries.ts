@@ -35,6 +35,32 @@ export async function findPlacesCalls(
   return row?.count ?? 0;
 }
 
+/** Returns the end of the last pause that a directory requested; `undefined` without one. */
+export async function findPlacesPause(
+  queries: Queries,
+  provider: ExternalPlacesProviderName,
+): Promise<Date | undefined> {
+  const row = await queries
+    .selectFrom('places_pause')
+    .select('until')
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return row?.until;
+}
+
+/** Saves the end of a pause for all processes, unless a later end is saved. */
+export async function savePlacesPause(
+  queries: Queries,
+  provider: ExternalPlacesProviderName,
+  until: Date,
+): Promise<void> {
+  await sql`
+    insert into places_pause as p (provider, until) values (${provider}, ${until})
+    on conflict (provider) do update set until = greatest(p.until, excluded.until)`.execute(
+    queries,
+  );
+}
+
 /**
  * Returns the id of an institution's place in an external directory; `undefined` without one. Ids
  * of the built-in directory and of NPPES are left out.

@@ -1,5 +1,5 @@
 import { numberText } from '#shared/core/words.ts';
-import { AnswerTooLong, readBoundedAnswer } from '../bounded-answer.ts';
+import { failureText, readBoundedAnswer } from '../bounded-answer.ts';
 import { PlacesUnavailable } from '../places.ts';
 
 export interface JsonCall {
@@ -57,16 +57,6 @@ export async function makeJsonCall(call: JsonCall, signal: AbortSignal): Promise
     if (reason === undefined) throw error;
     throw new PlacesUnavailable(`${title} ${reason}. Try again in a moment.`);
   }
-}
-
-/** Returns the reason of a failed connection or answer; `undefined` for an internal error. */
-function failureText(error: unknown): string | undefined {
-  if (error instanceof AnswerTooLong)
-    return `sent an answer longer than ${maxAnswerBytes / 1024 / 1024} MB`;
-  if (error instanceof TypeError && error.message === 'fetch failed') return 'can’t be reached';
-  if (error instanceof TypeError && error.message === 'terminated')
-    return 'closed the connection before its answer was complete';
-  return undefined;
 }
 
 function parseJson(text: string): unknown {
