@@ -5,6 +5,7 @@ import { postProspectChange, postProspectFact } from '#shared/prospects/changes.
 import { getProspects, postPlaceSearch, prospectSchema } from '#shared/prospects/prospects.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
+import { prospectRowsReader } from './list/rows.ts';
 
 let test: TestApp;
 
@@ -96,6 +97,18 @@ describe('the list of prospects for search and map', () => {
         getProspects.response.parse(answer.json()).map(({ prospectId: id, name }) => [id, name]),
       ).toContainEqual([prospectId, 'Grand Oak Dental']);
   });
+});
+
+it('reads the prospects again after a user was renamed, and not after a sign-in', async () => {
+  await test.signIn('admin');
+  const readRows = prospectRowsReader(test.dependencies);
+  const { rows } = await readRows();
+  const updateUsers = (values: { last_sign_in_at: Date } | { name: string }) =>
+    test.database.foreground.updateTable('app_user').set(values).execute();
+  await updateUsers({ last_sign_in_at: new Date('2026-11-18T19:00:00Z') });
+  expect((await readRows()).rows).toBe(rows);
+  await updateUsers({ name: 'Renamed' });
+  expect((await readRows()).rows).not.toBe(rows);
 });
 
 describe('saving a place', () => {

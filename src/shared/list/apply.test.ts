@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { filterAndSortRows } from './apply.ts';
 import { type ListColumn, roundToColumn, valueText } from './column.ts';
-import { columnValueCounts, reuseColumnFacts } from './column-facts.ts';
+import { columnValueCounts, moveColumnFacts } from './column-facts.ts';
 import { emptyListState, type ListCondition, type ListFilter, type ListState } from './state.ts';
 
 interface Row {
@@ -331,8 +331,11 @@ test('a list that reuses what is known about unchanged rows answers as a new lis
           return position;
         });
         next.push(...added.map((part, at) => row(rows.length + at, part)));
-        reuseColumnFacts(columns, rows, next, changed);
-        for (const state of states) expect(ids(next, state)).toEqual(ids([...next], state));
+        moveColumnFacts(columns, rows, next, changed);
+        for (const state of states) {
+          expect(ids(next, state)).toEqual(ids([...next], state));
+          expect(ids(rows, state)).toEqual(ids([...rows], state));
+        }
         for (const column of columns)
           expect(columnValueCounts(next, column)).toEqual(columnValueCounts([...next], column));
       },

@@ -68,11 +68,12 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[]
 const foldValue = (value: ListValue): string => (value === null ? '' : foldText(String(value)));
 
 /**
- * Copies the cached values of the columns from `from` to `to`, and computes them again at the
+ * Moves the cached values of the columns from `from` to `to`, and computes them again at the
  * changed positions of `to`. Otherwise, `to` has the rows of `from` without those at the `removed`
- * positions of `from`, and may have further rows at its end.
+ * positions of `from`, and may have further rows at its end. The values of `from` are computed again
+ * if they are still needed, because copying them takes long with many rows.
  */
-export function reuseColumnFacts<Row>(
+export function moveColumnFacts<Row>(
   columns: readonly ListColumn<Row>[],
   from: readonly Row[],
   to: readonly Row[],
@@ -81,27 +82,29 @@ export function reuseColumnFacts<Row>(
 ): void {
   const kept = from.length - removed.size;
   const added = Array.from({ length: to.length - kept }, (_, at) => kept + at);
-  const copyOf = <Value>(values: readonly Value[]): Value[] =>
-    removed.size === 0 ? values.slice() : values.filter((_, at) => !removed.has(at));
-  const copied = new Map<unknown, ColumnFacts>();
+  const keptOf = <Value>(values: Value[]): Value[] =>
+    removed.size === 0 ? values : values.filter((_, at) => !removed.has(at));
+  const ofFrom = known.get(from);
+  known.delete(from);
+  const moved = new Map<unknown, ColumnFacts>();
   for (const column of columns) {
-    const facts = known.get(from)?.get(column);
+    const facts = ofFrom?.get(column);
     if (facts === undefined) continue;
-    const copy: ColumnFacts = { values: copyOf(facts.values) };
-    if (facts.folded !== undefined) copy.folded = copyOf(facts.folded);
-    if (facts.keys !== undefined) copy.keys = copyOf(facts.keys);
+    const next: ColumnFacts = { values: keptOf(facts.values) };
+    if (facts.folded !== undefined) next.folded = keptOf(facts.folded);
+    if (facts.keys !== undefined) next.keys = keptOf(facts.keys);
     const sortKey = createSortKey(column);
     for (const at of [...changed, ...added]) {
       const row = to[at];
       if (row === undefined) continue;
       const value = column.value(row);
-      copy.values[at] = value;
-      if (copy.folded !== undefined) copy.folded[at] = foldValue(value);
-      if (copy.keys !== undefined) copy.keys[at] = sortKey(value, () => foldValue(value));
+      next.values[at] = value;
+      if (next.folded !== undefined) next.folded[at] = foldValue(value);
+      if (next.keys !== undefined) next.keys[at] = sortKey(value, () => foldValue(value));
     }
-    copied.set(column, copy);
+    moved.set(column, next);
   }
-  known.set(to, copied);
+  known.set(to, moved);
 }
 
 /** Returns the sort keys of a column, one for each row. */

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { practiceListReader } from '#server/institutions/practice-list.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { reuseColumnFacts } from '#shared/list/column-facts.ts';
+import { moveColumnFacts } from '#shared/list/column-facts.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { buildCustomerIndex, type CustomerIndex } from '../customer-index.ts';
@@ -154,7 +154,7 @@ function createReader(dependencies: Dependencies): () => Promise<ProspectRows> {
     const next = { ...known, version, rows, positions, suppressedPhones };
     for (const phone of phones)
       for (const at of suppressByPhone(rows, phone, next)) changed.add(at);
-    reuseColumnFacts(
+    moveColumnFacts(
       prospectColumns,
       known.rows,
       rows,
