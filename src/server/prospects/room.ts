@@ -8,6 +8,7 @@ import { prospectCustomerTables } from './customer-tables.ts';
 import { seedDemoProspectWork } from './demo/demo-prospect-work.ts';
 import { removeDemoProspects } from './demo/demo-rows-queries.ts';
 import { prospectEvidenceRoutes } from './evidence/routes.ts';
+import { lostReasonRoutes } from './lost-reasons/routes.ts';
 import { prospectMergeRoutes } from './merge/routes.ts';
 import { placesRoutes } from './places/routes.ts';
 import { prospectsRoutes } from './routes.ts';
@@ -24,6 +25,7 @@ export const prospectsRoom: Room = {
     prospectCallRoutes,
     prospectMergeRoutes,
     prospectScoreRoutes,
+    lostReasonRoutes,
   ],
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,

@@ -22,6 +22,15 @@ export const metricExplanations = {
     exclusions: `Needs ${minimumWonProspects} won prospects with a stored score. Open prospects and those in Nurture do not count.`,
     source: 'backTestScore in src/shared/prospects/score/back-test.ts',
   }),
+  lostProspectReasons: () => ({
+    formula:
+      'Number of prospects that are lost today and were lost in the last 365 days, by reason. Beside it, the customers that gave notice in the same days for the corresponding reason.',
+    unit: 'Prospects, customers',
+    inputs: ['Stages of prospects with their lost reasons', 'Losses with their main reasons'],
+    exclusions:
+      'A prospect that was opened again does not count, nor does a notice that was taken back. Lost prospects are not part of churn rates or predictions. “–” means that no reason of customers corresponds.',
+    source: 'countLostProspects in src/server/prospects/lost-reasons/queries.ts',
+  }),
   nearestCustomerMiles: () => ({
     formula: 'Great-circle distance to the nearest location of a customer.',
     unit: 'Miles',

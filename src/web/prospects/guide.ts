@@ -11,7 +11,7 @@ const stagesSection = {
 };
 
 export const createSalesGuide = createGuideFactory({
-  metrics: ['prospectScore'],
+  metrics: ['prospectScore', 'lostProspectReasons'],
   controls: [
     {
       id: 'sales-views',
@@ -32,6 +32,11 @@ export const createSalesGuide = createGuideFactory({
       id: 'sales-board',
       label: 'Board',
       does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the column are red. The count of a card, such as 1 of 3, opens the exit checklist of its stage. Click a number to list its prospects.',
+    },
+    {
+      id: 'sales-lost-reasons',
+      label: 'Why prospects are lost',
+      does: 'Reasons of the prospects lost in the last twelve months, beside the customers that gave notice for the same reason. Click a number to list the prospects.',
     },
   ],
   keys: globalKeys,

@@ -14,6 +14,7 @@ import {
   getProspectColumnOptions,
   getProspectPage,
 } from '#shared/prospects/list.ts';
+import { getLostReasons } from '#shared/prospects/lost-reasons.ts';
 import { getLiveFacts, getNppesRecords, postNppesMatch } from '#shared/prospects/places.ts';
 import { getProspectProfile, type ProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
@@ -140,6 +141,13 @@ beforeEachListPage((fresh) => {
   server.answer(getProspectBoard, {
     columns: prospectStages.map((stage) => column(stage, stage === 'Contacted' ? [oak] : [])),
   });
+  server.answer(getLostReasons, {
+    from: '2025-11-18',
+    rows: [
+      { reason: 'Price', prospects: 3, lossReason: 'Price or terms', customers: 2 },
+      { reason: 'Bad timing', prospects: 0, lossReason: null, customers: null },
+    ],
+  });
   server.answer(getProspectProfile, oakProfile);
   server.answer(getProspectTasks, { rows: [] });
   server.answer(getProspectEvidence, evidence);
@@ -226,6 +234,20 @@ describe('the board', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Proposal' }));
     expect(await screen.findByText('Oak Dental has changed in the meantime.')).toBeVisible();
     expect(server.callsTo(getProspectBoard).length).toBeGreaterThan(1);
+  });
+
+  it('lists why prospects are lost beside the customers that leave for the same reason', async () => {
+    renderApp('/sales');
+    const table = within(await screen.findByRole('table', { name: 'Reasons' }));
+    expect(table.getByRole('row', { name: /Price/ })).toHaveTextContent('Price3');
+    const link = table.getByRole('link', { name: /^3/ });
+    const query = new URL(link.getAttribute('href') ?? '', 'http://localhost').searchParams;
+    expect([query.get('f.stage'), query.get('f.lostReason'), query.get('f.daysInStage')]).toEqual([
+      'Lost',
+      'Price',
+      '..365',
+    ]);
+    expect(table.getByRole('row', { name: /Bad timing/ })).toHaveTextContent('Bad timing0–');
   });
 
   it('links the number of a column to its prospects', async () => {

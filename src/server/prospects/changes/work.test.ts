@@ -16,6 +16,7 @@ import {
   getProspectPage,
   getProspectPoints,
 } from '#shared/prospects/list.ts';
+import { getLostReasons } from '#shared/prospects/lost-reasons.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertProspect } from '#test/factories.ts';
@@ -399,4 +400,30 @@ it('sends the positions of the matching prospects for the map, and counts the ot
   expect((await read('f.stage=Demo')).points.stage).toEqual(
     points.stage.filter((stage) => stage === 'Demo'),
   );
+});
+
+it('counts lost prospects by reason beside the customers that gave notice for the same reason', async () => {
+  const read = async () => {
+    const { rows } = getLostReasons.response.parse(
+      (await test.inject({ method: 'GET', url: getLostReasons.path })).json(),
+    );
+    return new Map(rows.map((row) => [row.reason, row]));
+  };
+  const before = (await read()).get('Price');
+  const move = async (stage: 'Lost' | 'Nurture') =>
+    change([{ prospectId: 1, version: await versionOf(1) }], {
+      action: 'move',
+      stage,
+      lostReason: stage === 'Lost' ? 'Price' : null,
+    });
+  await move('Lost');
+  expect((await read()).get('Price')).toEqual({
+    reason: 'Price',
+    prospects: (before?.prospects ?? 0) + 1,
+    lossReason: 'Price or terms',
+    customers: before?.customers,
+  });
+  expect((await read()).get('Bad timing')).toMatchObject({ lossReason: null, customers: null });
+  await move('Nurture');
+  expect((await read()).get('Price')).toEqual(before);
 });

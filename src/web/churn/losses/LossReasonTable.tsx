@@ -1,10 +1,12 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import {
   activeLossesFilter,
   countLossReasons,
   countNotableUnknownReasons,
 } from '#shared/churn/losses/rules.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { countText, dollarsText, numberText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -35,6 +37,12 @@ export function LossReasonTable({ losses }: { losses: readonly Loss[] }) {
           {unknown === 1 ? 'has' : 'have'} no known reason. Ask the customer and record it.
         </Text>
       )}
+      <Text size="sm" c="dimmed" mb="sm">
+        <Anchor component={Link} to={paths.sales} inherit underline="always">
+          Sales
+        </Anchor>{' '}
+        compares them with the reasons for which prospects are lost.
+      </Text>
       {reasons.length === 0 && <Text c="dimmed">No customers have given notice yet.</Text>}
       <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.map(({ reason, count, monthlyDollars, details }) => (

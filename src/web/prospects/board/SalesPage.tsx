@@ -7,6 +7,7 @@ import { SalesFilters } from '../SalesFilters.tsx';
 import { SalesViewLinks } from '../SalesViewLinks.tsx';
 import { useSalesList } from '../use-sales-list.ts';
 import { prospectBoardQuery } from '../work-data.ts';
+import { LostReasonsSection } from './LostReasonsSection.tsx';
 import { ProspectBoard } from './ProspectBoard.tsx';
 
 /** Page of the sales board: prospects by stage. */
@@ -39,6 +40,7 @@ export function SalesPage() {
           </LoadingSkeleton>
         )}
         {board.data !== undefined && <ProspectBoard columns={board.data.columns} state={state} />}
+        <LostReasonsSection />
       </Stack>
     </Container>
   );
