@@ -6,6 +6,7 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { columnOptionsRoute, pagedListRoute, parseRequestedList } from '#server/list/paged-list.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { foldText } from '#shared/core/text.ts';
 import { findMatchingPositions } from '#shared/list/match.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { prospectColumns } from '#shared/prospects/columns.ts';
@@ -15,6 +16,7 @@ import {
   getProspectColumnOptions,
   getProspectPage,
   getProspectPoints,
+  getTerritoryRenames,
 } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
@@ -43,6 +45,12 @@ export function prospectsRoutes(app: FastifyInstance, dependencies: Dependencies
   };
   pagedListRoute(app, getProspectPage, prospectColumns, readList);
   columnOptionsRoute(app, getProspectColumnOptions, prospectColumns, readList);
+
+  route(app, getTerritoryRenames, async () => {
+    const { territoryNames } = (await prospects()).context.sales;
+    const rows = [...territoryNames].map(([former, current]) => ({ former, current }));
+    return { rows: rows.filter(({ former, current }) => former !== foldText(current)) };
+  });
 
   csvRoute(app, exportProspects, prospectColumns, async () => ({
     ...(await readList()),

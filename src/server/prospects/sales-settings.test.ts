@@ -8,7 +8,7 @@ import {
   postProspectChange,
   postProspectFact,
 } from '#shared/prospects/changes.ts';
-import { getProspectPage } from '#shared/prospects/list.ts';
+import { getProspectPage, getTerritoryRenames } from '#shared/prospects/list.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import { defaultProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
 import { getScoreBackTest, minimumWonProspects } from '#shared/prospects/score/back-test.ts';
@@ -125,6 +125,8 @@ it('assigns by territory, and finds a renamed territory by its former name', asy
   expect((await profile(1)).activity[0]?.text).toMatch(/as the owner of the territory East$/);
   await save({ salesTerritories: [{ ...territory, name: 'Atlantic', ownerId: admin }, shore] });
   expect(await page('f.territory=East')).toMatchObject([{ prospectId: 1, territory: 'Atlantic' }]);
+  const renames = await test.inject({ method: 'GET', url: getTerritoryRenames.path });
+  expect(renames.json()).toEqual({ rows: [{ former: 'east', current: 'Atlantic' }] });
 });
 
 it('refuses a state of two territories and weights that do not add up to 100', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/core/endpoint.ts';
+import { createListAnswerSchema, endpoint } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { columnOptionsSchema, listTextQuerySchema, pagedListSchemas } from '#shared/list/paged.ts';
 import { listedProspectSchema } from './rows.ts';
@@ -18,6 +18,19 @@ export const getProspectColumnOptions = endpoint({
   summary: 'Values of the option columns of the list of prospects',
   query: listTextQuerySchema,
   response: columnOptionsSchema,
+});
+
+export const getTerritoryRenames = endpoint({
+  method: 'GET',
+  path: '/api/prospects/territory-renames',
+  summary: 'Former names of the sales territories with the current names',
+  response: createListAnswerSchema(
+    z.strictObject({
+      /** Former name without case and accents. */
+      former: z.string(),
+      current: z.string(),
+    }),
+  ),
 });
 
 export const exportProspects: CsvExport = {

@@ -12,6 +12,7 @@ import { usePagedList } from '#web/ui/list/use-paged-list.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { prospectQuickFilters } from './quick-filters.ts';
 import { SalesViewLinks } from './SalesViewLinks.tsx';
+import { useCurrentTerritoryNames } from './use-current-territory-names.ts';
 import { loadProspectPage, prospectOptionsQuery, prospectPagesKey } from './work-data.ts';
 
 const ProspectBulkActions = lazy(async () => ({
@@ -57,6 +58,7 @@ export function ProspectsPage() {
     optionsQuery: prospectOptionsQuery,
     rowId,
   });
+  useCurrentTerritoryNames(list);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">

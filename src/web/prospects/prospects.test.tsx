@@ -13,6 +13,7 @@ import {
   getProspectBoard,
   getProspectColumnOptions,
   getProspectPage,
+  getTerritoryRenames,
 } from '#shared/prospects/list.ts';
 import { getLostReasons } from '#shared/prospects/lost-reasons.ts';
 import { getLiveFacts, getNppesRecords, postNppesMatch } from '#shared/prospects/places.ts';
@@ -180,6 +181,19 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('State: CT')).toBeVisible();
   });
+
+  it.each(['/prospects', '/sales'])(
+    'shows a renamed territory in the filter of %s',
+    async (path) => {
+      server.answer(getTerritoryRenames, { rows: [{ former: 'east', current: 'Atlantic' }] });
+      const { router } = renderApp(`${path}?f.territory=East`);
+      expect(
+        await screen.findByRole('button', { name: 'Edit filter Territory: Atlantic' }),
+      ).toBeVisible();
+      expect(router.state.location.search).toContain('f.territory=Atlantic');
+      expect(screen.queryByRole('button', { name: 'Edit filter Territory: East' })).toBeNull();
+    },
+  );
 
   it('moves the selected prospects, and back by Undo', async () => {
     renderApp('/prospects');
