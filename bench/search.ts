@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
 import uFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { searchCustomersAndProspects } from '#shared/search/search.ts';
-import { createSearchIndex, type SearchIndex } from '#shared/search/search-index.ts';
+import {
+  buildProspectIndex,
+  createSearchIndex,
+  type SearchIndex,
+} from '#shared/search/search-index.ts';
 import {
   createNaiveSearch,
   createSeededRandom,
   makePractices,
+  makeProspects,
   makeQuery,
 } from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
@@ -181,6 +187,75 @@ function compare(
   };
 }
 
+/** Returns prospects with the length and the variety of real names, addresses and phone numbers. */
+const makeVariedProspects = (count: number) =>
+  makeProspects(count).map((prospect, at) => ({
+    ...prospect,
+    name: `${prospect.name} ${(at * 7_919) % 90_000}`,
+    phone: `(${200 + (at % 700)}) 555-${1000 + ((at * 7_919) % 9_000)}`,
+    latitude: 26 + ((at * 6_271) % 22_000) / 1_000,
+    longitude: -122 + ((at * 104_729) % 50_000) / 1_000,
+    isNewFromPlaces: false,
+  }));
+
+/** Returns the duration of each step in milliseconds. */
+function measureSteps(build: Generator<void, unknown>): number[] {
+  const times: number[] = [];
+  for (let isDone = false; !isDone; ) {
+    const start = performance.now();
+    isDone = build.next().done === true;
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Measures the search of 100,000 practices with 200,000 prospects against a frame. */
+function withProspects(): BenchRow[] {
+  const practices = makePractices(100_000);
+  const prospects = makeVariedProspects(200_000);
+  const json = JSON.stringify(prospects);
+  const sent = brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const builds = Array.from({ length: rounds }, () => measureSteps(buildProspectIndex(prospects)));
+  // The steps are the same in each round, so the shortest duration of a step has no pause of the
+  // machine or of the garbage collector.
+  const steps = builds[0]?.map((_, at) => Math.min(...builds.map((times) => times[at] ?? 0))) ?? [];
+  const queries = keystrokes(practices, 150);
+  const alone = createSearchIndex(practices, []);
+  const both = createSearchIndex(practices, prospects);
+  const times = race(
+    {
+      alone: (query) => searchCustomersAndProspects(alone, query),
+      both: (query) => searchCustomersAndProspects(both, query),
+    },
+    queries,
+  );
+  const key = median(times.both ?? []);
+  const whole = median(builds.map((times) => times.reduce((sum, time) => sum + time, 0)));
+  const inFrames = (measure: string, ours: number, note: string): BenchRow => ({
+    bench: 'search',
+    measure,
+    ours,
+    anchor: frame,
+    ratio: ours / frame,
+    limit: { atMost: 1 },
+    unit: 'ms',
+    note,
+  });
+  const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+  return [
+    inFrames(
+      '100,000 practices and 200,000 prospects, p95 per keystroke, against one frame',
+      key,
+      `${median(times.alone ?? []).toFixed(2)} ms without prospects`,
+    ),
+    inFrames(
+      'index of 200,000 prospects, longest step on the page, against one frame',
+      steps.reduce((longest, time) => Math.max(longest, time), 0),
+      `${Math.round(whole)} ms in all; the list is ${megabytes(json.length)} MB, ${megabytes(sent.length)} MB as sent`,
+    ),
+  ];
+}
+
 export const searchBench: Bench = {
   name: 'search',
   async run() {
@@ -204,6 +279,7 @@ export const searchBench: Bench = {
       },
       big,
       hundreds('fuzzy', 'uFuzzy'),
+      ...withProspects(),
     ];
   },
 };

@@ -149,8 +149,13 @@ export function* buildCustomerIndex(
 export function* buildProspectIndex(
   prospects: readonly Prospect[],
 ): Generator<void, ProspectIndex> {
+  const unsorted: Prospect[] = [];
+  for (const [at, prospect] of prospects.entries()) {
+    if (at % stepRows === 0) yield;
+    if (!prospect.isNewFromPlaces) unsorted.push(prospect);
+  }
   const saved = yield* sortInSteps(
-    prospects.filter(({ isNewFromPlaces }) => !isNewFromPlaces),
+    unsorted,
     (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
   );
   return {
