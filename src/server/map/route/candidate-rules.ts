@@ -1,5 +1,6 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { Day } from '#shared/core/dates.ts';
+import { median } from '#shared/core/numbers/median.ts';
 import { milesBetween } from '#shared/core/numbers/miles.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
@@ -128,9 +129,6 @@ export function selectRouteProspects(
   return { prospects, omitted };
 }
 
-const middleOf = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 /** Returns the point near which customers with several locations are visited. */
 export function findReferencePoint(
   { start, around, area }: RouteCandidateRequest,
@@ -144,8 +142,8 @@ export function findReferencePoint(
       longitude: (area.west + area.east) / 2,
     };
   return {
-    latitude: middleOf(points.map(({ latitude }) => latitude)),
-    longitude: middleOf(points.map(({ longitude }) => longitude)),
+    latitude: median(points.map(({ latitude }) => latitude)) ?? 0,
+    longitude: median(points.map(({ longitude }) => longitude)) ?? 0,
   };
 }
 
