@@ -6,8 +6,8 @@ export const isRemainingSql = (prospectId: RawBuilder<unknown>) =>
   sql<boolean>`not exists (select from prospect_merge merged where merged.prospect_id = ${prospectId} and merged.undone_at is null)`;
 
 /**
- * Returns SQL that selects for each prospect the values that it took from merged prospects, those
- * of the newest merge first. `isSelected` is a condition on the row `m` of a merge.
+ * Returns SQL that selects the values that each prospect took from merged prospects. Values of the
+ * newest merge take precedence. `isSelected` is a condition on the row `m` of a merge.
  */
 export function takenValuesSql(isSelected: RawBuilder<unknown>) {
   const newest = (column: string) =>

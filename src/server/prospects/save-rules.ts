@@ -62,7 +62,7 @@ const withText = (field: ProspectFactField, text: string | undefined): Facts =>
   text === undefined || text === '' ? {} : { [field]: text };
 
 /**
- * Returns the facts of a record that a prospect takes: those that are unknown, and those that came
+ * Returns the facts of a record that a prospect takes: unknown facts, and facts that came
  * from a record before. Values of users and files stay.
  */
 export const factsToTake = (

@@ -10,7 +10,7 @@ declare module '#server/core/db/schema.ts' {
   interface Schema extends ProspectTables {}
 }
 
-/** Directory of another system, whose calls are counted. */
+/** External directory of practices. Calls to it are counted per business day. */
 export type ExternalPlacesProviderName = Exclude<PlacesProviderName, 'local'>;
 
 interface ProspectTables {

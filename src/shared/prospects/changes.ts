@@ -28,7 +28,7 @@ export const prospectChangeSchema = z.discriminatedUnion('action', [
       message: 'is required for Lost, and only for Lost',
     }),
   z.strictObject({ action: z.literal('assign'), ownerId: z.uuid().nullable() }),
-  /** Assigns each prospect to the owner of its territory. A prospect without one stays as it is. */
+  /** Assigns each prospect to the owner of its territory. A prospect without an owner of its territory does not change. */
   z.strictObject({ action: z.literal('assignByTerritory') }),
   z.strictObject({
     action: z.literal('setCriterion'),

@@ -79,7 +79,7 @@ export const boardColumnSchema = z.strictObject({
   monthlyAmount: z.number(),
   /** Median number of days in the stage; `null` for an empty column. */
   medianDays: z.number().nullable(),
-  /** First cards, those longest in the stage first. */
+  /** First cards, sorted by days in the stage, longest first. */
   cards: z.array(listedProspectSchema),
 });
 export type BoardColumn = z.output<typeof boardColumnSchema>;

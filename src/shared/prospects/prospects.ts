@@ -35,7 +35,7 @@ export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).e
   alreadyProspect: z.boolean(),
   /** Id of the customer at this place; `null` when it is not a customer. */
   customerId: z.int().nullable(),
-  /** `true` when the coordinates are those of the center of the ZIP code. */
+  /** `true` when the coordinates are the center of the ZIP code. */
   isPlacedByZip: z.boolean(),
   /** `true` when another result seems to be the same practice. */
   isPossibleDuplicate: z.boolean(),

@@ -23,7 +23,7 @@ export const listedProspectSchema = z.strictObject({
   locationCount: z.int().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** `true` when the coordinates are those of the center of the address's ZIP code. */
+  /** `true` when the coordinates are the center of the address's ZIP code. */
   isPlacedByZip: z.boolean(),
   source: z.string(),
   addedOn: z.iso.date(),

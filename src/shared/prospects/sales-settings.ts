@@ -102,7 +102,7 @@ const territoriesSchema = z
   });
 
 const criterionSchema = z.strictObject({
-  /** Stays the same when the text changes, so that ticks remain. */
+  /** Stable id: users' ticks refer to it and remain when the text changes. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   text: nameSchema(salesSettingsLimits.criterion),
 });

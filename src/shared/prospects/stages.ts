@@ -21,7 +21,7 @@ export const activeProspectStages = [
 ] as const satisfies readonly ProspectStage[];
 export type ActiveProspectStage = (typeof activeProspectStages)[number];
 
-/** Stages that a user can choose. Won is not one of them. */
+/** Stages that a user can choose: all but Won, which a conversion sets. */
 export const selectableProspectStages = [
   ...activeProspectStages,
   'Lost',

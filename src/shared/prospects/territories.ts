@@ -13,8 +13,8 @@ export interface TerritoryAddress {
 const zipDigits = 5;
 
 /**
- * Returns a function that finds the territory of an address: the one with the longest matching ZIP
- * prefix, otherwise the one with the state. It returns `null` when no territory matches.
+ * Returns a function that finds the territory of an address: the territory with the longest matching
+ * ZIP prefix, otherwise the territory with the state, or `null`.
  */
 export function createTerritorySearch(
   territories: readonly Territory[],

@@ -47,7 +47,7 @@ export async function findCallChange(
   return rows[0];
 }
 
-/** Marks a call as undone, so that its note is shown no longer. */
+/** Marks a call as undone, which hides its note. */
 export async function markCallUndone(
   transaction: Queries,
   { prospectId, callId, at }: { prospectId: number; callId: string; at: Date },

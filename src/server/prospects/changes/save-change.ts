@@ -39,9 +39,8 @@ export async function createChangeContext(
 }
 
 /**
- * Saves a change of a prospect. `suppressedAt` limits a lift to the prospect's suppression of that
- * time. Returns `false` when the change does not apply to
- * the prospect.
+ * Saves a change of a prospect. `suppressedAt` limits lifting to the prospect's suppression of that
+ * time. Returns `false` when the change does not apply to the prospect.
  */
 export async function saveChange(
   transaction: Queries,

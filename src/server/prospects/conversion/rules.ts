@@ -90,7 +90,7 @@ export const handoverTitle = (name: string): string => {
   return `${before}${truncateText(name.replace(/\s+/g, ' '), length)}${after}`;
 };
 
-/** Returns the details of the handover task: what was sold, and the newest notes. */
+/** Returns the details of the handover task: the sold products and the newest notes. */
 export function handoverDetails(
   prospect: ConvertibleProspect,
   { customer, products: sold }: Pick<ConversionRequest, 'customer' | 'products'>,

@@ -2,7 +2,7 @@ import { normalizeName } from '#shared/core/text.ts';
 import type { DuplicateReason } from '#shared/prospects/duplicates.ts';
 import { phoneDigitsOf } from '../customer-index.ts';
 
-/** Forms of a practice's facts in which they are compared with those of another practice. */
+/** Normalized facts of a practice, by which practices are compared. */
 export interface DuplicateKeys {
   phone: string | null;
   /** Host of the website; `null` for a host that unrelated practices share. */

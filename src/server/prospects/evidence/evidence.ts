@@ -35,7 +35,7 @@ const highestScore = 999;
 
 type Comparisons = Pick<ProspectEvidence, 'firstBooking' | 'onboarding' | 'churn'>;
 
-/** Returns a function that finds what our customers show about a prospect. */
+/** Returns a function that loads the evidence for a prospect from the usage of our customers. */
 export function createEvidenceReader(
   dependencies: Dependencies,
 ): (prospect: ListedProspect) => Promise<ProspectEvidence> {

@@ -11,7 +11,7 @@ interface PhoneIndexes {
   suppressedPhones: ReadonlyMap<string, SuppressedPhone>;
 }
 
-/** Returns the phone numbers whose suppression differs. */
+/** Returns the phone numbers whose suppression differs between two states of the list. */
 export const changedPhones = (
   before: ReadonlyMap<string, SuppressedPhone>,
   after: ReadonlyMap<string, SuppressedPhone>,

@@ -106,7 +106,7 @@ export async function replaceFactRows(
     from jsonb_array_elements(${storableJson(facts)}::jsonb) fact`.execute(transaction);
 }
 
-/** Values of a prospect besides its facts, with those that it took from merged prospects. */
+/** Values of a prospect other than its facts, including values taken from merged prospects. */
 export interface TakenValues {
   latitude: number | null;
   longitude: number | null;

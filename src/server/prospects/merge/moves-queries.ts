@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Tables with a prospect's id whose rows stay, or are merged value by value. */
+/** Tables with a prospect's id that a merge does not move row by row. */
 const otherTables = [
   'prospect',
   'prospect_work',

@@ -10,7 +10,7 @@ type Preview = ResponseOf<typeof postScorePreview>;
 
 const sizeOf = ({ before, after }: Preview['changes'][number]): number => Math.abs(after - before);
 
-/** Compares the scores of all prospects that are not customers with those under other settings. */
+/** Compares the scores of all prospects that are not customers under current and changed settings. */
 export async function previewScores(
   { rows, records, context }: ProspectRows,
   prospectScore: BodyOf<typeof postScorePreview>,

@@ -6,12 +6,12 @@ export interface MergedInto {
   prospectId: number;
   /** Name of the merged prospect. */
   name: string;
-  /** Id and name of the prospect that stands for it today. */
+  /** Id and name of the prospect that remains after all merges. */
   keptId: number;
   keptName: string;
 }
 
-/** Returns those of the prospects that were merged into others. */
+/** Returns the merged prospects among the given ones, each with the prospect that remains. */
 export async function findMergedProspects(
   queries: Queries,
   prospectIds: readonly number[],

@@ -23,7 +23,7 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   doNotContact: 'Do not contact',
 };
 
-/** Reason of a suppression whose caller wrote no note. */
+/** Default reason of a suppression when the call has no note. */
 const defaultReason = 'Asked in a call not to be contacted';
 /** Maximum length of the reason of a suppression. */
 const maxReasonLength = 500;
