@@ -106,7 +106,7 @@ it('bases users’ decisions on the rules of the week', async () => {
   expect(judged).toEqual([{ judged_reasons: ['critical', 'declining'] }]);
 });
 
-it('has prospects that became customers before they went live', async () => {
+it('has prospects that became customers before they went live, and some twice', async () => {
   const database = await demo();
   await seedDemoWork(database, clock, timeZone, rooms);
   const { rows } = await database.execute(`
@@ -116,6 +116,10 @@ it('has prospects that became customers before they went live', async () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
     expect(row).toEqual({ stage: 'Won', same: true, before: true, earlier: true, changes: 5 });
+  const twice = await database.execute(
+    "select p.name from prospect p join prospect o on p.name = o.name || ' PLLC' and p.address = o.address",
+  );
+  expect(twice.rows.length).toBeGreaterThan(0);
 });
 
 it('happens after go-live and before now, by users who can have work', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#server/institutions/demo-rows.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { prospectLostReasons, type SelectableProspectStage } from '#shared/prospects/stages.ts';
+import { seedDemoDuplicates } from './demo-duplicate-prospects.ts';
 import { buildDemoProspectTask } from './demo-prospect-tasks.ts';
 import { findDemoProspects } from './demo-rows-queries.ts';
 import { seedDemoWonProspects } from './demo-won-prospects.ts';
@@ -39,6 +40,7 @@ export async function seedDemoProspectWork(
 ): Promise<void> {
   const { seed, today, users } = team;
   const won = await seedDemoWonProspects(transaction, team);
+  await seedDemoDuplicates(transaction, won);
   const prospects = (await findDemoProspects(transaction)).filter(
     ({ prospect_id }) => !won.has(prospect_id),
   );

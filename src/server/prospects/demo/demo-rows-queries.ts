@@ -87,6 +87,18 @@ export async function changeDemoProspect(
     .execute();
 }
 
+/** Makes a demo prospect a second record of another one, as a file with another spelling adds it. */
+export async function duplicateDemoProspect(
+  transaction: Queries,
+  { original, duplicate }: { original: number; duplicate: number },
+): Promise<void> {
+  await sql`
+    update prospect set name = o.name || ' PLLC', address = o.address, latitude = o.latitude, longitude = o.longitude
+    from prospect o where prospect.prospect_id = ${duplicate} and o.prospect_id = ${original}`.execute(
+    transaction,
+  );
+}
+
 /** Returns all prospects by id. Called while the demo is created, when there are no others. */
 export const findDemoProspects = (
   transaction: Queries,
