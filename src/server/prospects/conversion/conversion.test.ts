@@ -453,7 +453,11 @@ describe('undoing', () => {
     const id = lastId;
     const request = requestFor(id);
     const { institutionId } = await converted(id, request);
+    const searchedIds = async () =>
+      getProspects.response.parse(await get(getProspects.path)).map(({ prospectId }) => prospectId);
+    expect(await searchedIds()).not.toContain(id);
     expect((await undo(id, request.conversionId)).statusCode).toBe(200);
+    expect(await searchedIds()).toContain(id);
     const again = await converted(id, requestFor(id, { version: 2 }));
     expect(again.institutionId).toBeGreaterThan(institutionId);
   });
