@@ -22,11 +22,28 @@ import { parseRouteAddress, type RouteAddress } from './route-address.ts';
 import { roundedDurationText } from './route-texts.ts';
 import { type PlannedRoute, type RouteEditing, useRoute } from './use-route.ts';
 
+/**
+ * Returns the ids of the stops in the URL and of the selection, in ascending order. Stops come
+ * first when there are too many, so that a saved route keeps its stops.
+ */
+function requestedIds(
+  kind: 'c' | 'p',
+  selected: readonly number[],
+  { stops, pinned }: RouteAddress,
+): number[] {
+  const kept = [...(stops ?? []), ...pinned].flatMap((key) =>
+    key.startsWith(kind) ? Number(key.slice(1)) : [],
+  );
+  return [...new Set([...kept, ...selected])]
+    .slice(0, maxRouteSelection)
+    .sort((one, other) => one - other);
+}
+
 function requestOf(address: RouteAddress): RouteCandidateRequest {
-  const { institutionIds, prospectIds, around, area, start } = address;
+  const { around, area, start } = address;
   return {
-    institutionIds: institutionIds.slice(0, maxRouteSelection),
-    prospectIds: prospectIds.slice(0, maxRouteSelection),
+    institutionIds: requestedIds('c', address.institutionIds, address),
+    prospectIds: requestedIds('p', address.prospectIds, address),
     around,
     area,
     start: start && { latitude: start.latitude, longitude: start.longitude },
@@ -103,7 +120,7 @@ export function RoutePage() {
             </Stack>
             <Stack gap="md">
               <RouteSketch start={address.start} stops={stops} isRoundTrip={address.isRoundTrip} />
-              <CandidateNotes answer={candidates.data} route={route} />
+              <CandidateNotes answer={candidates.data} route={route} address={address} />
               <OtherStops others={route.others} onAdd={editing.add} />
               <OmittedStops omitted={candidates.data.omitted} />
             </Stack>
@@ -180,20 +197,42 @@ function RouteSummary({
   );
 }
 
-function emptyRouteText(candidateCount: number, { stops }: RouteAddress, minutes: number): string {
-  if (candidateCount === 0) return 'No customers or prospects to visit here. Choose another area.';
+function emptyRouteText(
+  candidateCount: number,
+  { stops, around, area }: RouteAddress,
+  minutes: number,
+): string {
+  if (candidateCount === 0)
+    return around === null && area === null
+      ? 'None of the selected customers and prospects can be visited.'
+      : 'No customers or prospects to visit here. Choose another area.';
   if (stops !== null) return 'The route has no stops. Add stops, or choose “Plan again”.';
   return `No stop is worth its drive within ${minutes / 60} hours. Choose a longer route or another start, or add stops yourself.`;
 }
 
-function CandidateNotes({ answer, route }: { answer: RouteCandidateAnswer; route: PlannedRoute }) {
-  const { found, stops } = answer;
+interface NotesProperties {
+  answer: RouteCandidateAnswer;
+  route: PlannedRoute;
+  address: RouteAddress;
+}
+
+function CandidateNotes({ answer: { found, stops }, route, address }: NotesProperties) {
+  const { institutionIds, prospectIds, around, area } = address;
+  const isSelection = around === null && area === null;
   return (
     <>
+      {Math.max(institutionIds.length, prospectIds.length) > maxRouteSelection && (
+        <Alert color="yellow" variant="light" className={classes.screenOnly}>
+          The link selects {countText(institutionIds.length, 'customer')} and{' '}
+          {countText(prospectIds.length, 'prospect')}. Only the first {maxRouteSelection} of each
+          are considered.
+        </Alert>
+      )}
       {found > stops.length && (
         <Text size="sm" c="dimmed" className={classes.screenOnly}>
-          {numberText(found)} customers and prospects are in this area. The route is planned from
-          the {numberText(stops.length)} that are most worth a visit.
+          {numberText(found)} customers and prospects are{' '}
+          {isSelection ? 'selected' : 'in this area'}. The route is planned from the{' '}
+          {numberText(stops.length)} that are most worth a visit.
         </Text>
       )}
       {route.missing > 0 && (

@@ -96,6 +96,31 @@ describe('the route page', () => {
     expect(screen.getAllByText(/AM the next day/)).toHaveLength(2);
   });
 
+  it('keeps the stops of its URL among the candidates of an area, and says what was cut', async () => {
+    const selected = Array.from({ length: 501 }, (_, at) => at + 100).join('.');
+    await open(`/map/route?area=-73,41,-72,42&prospects=${selected}&stops=p2.c1&pins=c7`);
+    const { institutionIds, prospectIds = [] } = server.callsTo(postRouteCandidates)[0]?.body ?? {};
+    expect(institutionIds).toEqual([1, 7]);
+    expect([prospectIds.length, prospectIds[0]]).toEqual([500, 2]);
+    expect(
+      screen.getByText(/selects 0 customers and 501 prospects. Only the first 500 of each/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    [address, 'are selected'],
+    ['/map/route?area=-73,41,-72,42', 'are in this area'],
+  ])('names the origin of the candidates of %s', async (path, origin) => {
+    server.answer(postRouteCandidates, {
+      stops: [stop('c1', 'Elm Dental', 45, 0)],
+      found: 620,
+      omitted: [],
+      settings: { detourFactor: 1.3, milesPerHour: 35, visitMinutes: 30 },
+    });
+    await open(path);
+    expect(screen.getByText(new RegExp(`620 customers and prospects ${origin}`))).toBeVisible();
+  });
+
   it('offers Retry when the stops could not be loaded, and asks for a selection', async () => {
     server.refuse(postRouteCandidates, 503, 'The database is busy.');
     const { unmount } = renderApp(address);
