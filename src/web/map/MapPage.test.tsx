@@ -48,6 +48,8 @@ const map = vi.hoisted(() => ({
     zoomOut: vi.fn(),
     setHighlight: vi.fn(),
     setUser: vi.fn(),
+    setOutline: vi.fn(),
+    coordinatesAt: vi.fn(),
     setScheme: vi.fn(),
   },
 }));

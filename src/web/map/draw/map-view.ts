@@ -11,12 +11,12 @@ import {
   createOverlayLayers,
   emptyFeatureCollection,
   markLayerNames,
+  outlineFeature,
   overlaySourceIds,
   pointFeature,
 } from './overlays.ts';
 import {
   computeInitialViewPadding,
-  type MapCoordinates,
   type MapHandlers,
   type MapView,
   type MapViewport,
@@ -39,8 +39,8 @@ const failures = {
   parts: 'Couldn’t load parts of the base map. All practices are still shown.',
 };
 
-/** Map layers of single circles, from bottom to top. */
-const spotLayers = ['highlight', 'user'] as const;
+/** Map layers of single circles and of the outline of an area. */
+const spotLayers = ['highlight', 'user', 'outline'] as const;
 type Spot = (typeof spotLayers)[number];
 
 /** Creates a map in the container. Throws `WebGlUnavailable` when WebGL is missing. */
@@ -142,6 +142,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     for (const layer of markLayerNames)
       map.setPaintProperty(layer, 'text-color', schemeColors[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', schemeColors[scheme].accent);
+    map.setPaintProperty('outline', 'line-color', schemeColors[scheme].accent);
   }
 
   map.on('style.load', () => {
@@ -170,11 +171,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   watchMovement(map, reportView);
   watchPointer(map, options, (layer, at) => drawn.get(layer)?.clusters[at]);
 
-  function setSpot(id: Spot, place: MapCoordinates | null) {
-    const data: GeoJSON.FeatureCollection = {
-      type: 'FeatureCollection',
-      features: place ? [pointFeature(place, {})] : [],
-    };
+  function setSpot(id: Spot, features: GeoJSON.Feature[]) {
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
     spots.set(id, data);
     sourceOf(id)?.setData(data);
   }
@@ -227,8 +225,14 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         animate: false,
       }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
-    setHighlight: (place) => setSpot('highlight', place),
-    setUser: (place) => setSpot('user', place),
+    setHighlight: (place) => setSpot('highlight', place ? [pointFeature(place, {})] : []),
+    setUser: (place) => setSpot('user', place ? [pointFeature(place, {})] : []),
+    setOutline: (outline) =>
+      setSpot('outline', outline.length > 0 ? [outlineFeature(outline)] : []),
+    coordinatesAt([x, y]) {
+      const { lng, lat } = map.unproject([x, y]);
+      return { longitude: lng, latitude: lat };
+    },
     openPopup(place, content, covered) {
       // Keeps the popup below the navigation and off the edges.
       popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });

@@ -4,7 +4,12 @@ import type { MapCoordinates, MarkLayer } from './view.ts';
 
 /** Map layers of marks, from bottom to top. */
 export const markLayerNames: readonly MarkLayer[] = ['prospects', 'practices'];
-export const overlaySourceIds = new Set<string>([...markLayerNames, 'highlight', 'user']);
+export const overlaySourceIds = new Set<string>([
+  ...markLayerNames,
+  'highlight',
+  'user',
+  'outline',
+]);
 
 export const emptyFeatureCollection: GeoJSON.FeatureCollection = {
   type: 'FeatureCollection',
@@ -22,6 +27,18 @@ export function pointFeature(
   };
 }
 
+export const outlineFeature = (outline: readonly MapCoordinates[]): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'LineString',
+    coordinates: [...outline, ...outline.slice(0, 1)].map(({ longitude, latitude }) => [
+      longitude,
+      latitude,
+    ]),
+  },
+});
+
 /** Returns the style layers that draw the marks over the base map. */
 export function createOverlayLayers({
   text,
@@ -31,6 +48,13 @@ export function createOverlayLayers({
   accent: string;
 }): LayerSpecification[] {
   return [
+    {
+      id: 'outline',
+      type: 'line',
+      source: 'outline',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': accent, 'line-width': 2 },
+    },
     ...markLayerNames.map(
       (id): LayerSpecification => ({
         id,

@@ -42,6 +42,9 @@ export interface MapCoordinates {
   latitude: number;
 }
 
+/** Distance in pixels from the left and the upper edge of the map. */
+export type MapPixel = readonly [x: number, y: number];
+
 export interface MapHandlers {
   /** Called when the view changed. `settled` is `true` after the movement has stopped. */
   onView: (view: MapViewport, settled: boolean, byUser: boolean) => void;
@@ -73,6 +76,9 @@ export interface MapView {
   zoomOut: () => void;
   setHighlight: (place: MapCoordinates | null) => void;
   setUser: (place: MapCoordinates | null) => void;
+  /** Draws the outline of an area; an empty outline removes it. */
+  setOutline: (outline: readonly MapCoordinates[]) => void;
+  coordinatesAt: (pixel: MapPixel) => MapCoordinates;
   /**
    * Shows the element in a popup at the place until `closePopup` is called. `covered` is the width
    * in pixels of the panel over the map's right edge.

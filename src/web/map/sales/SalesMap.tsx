@@ -22,7 +22,10 @@ import {
 } from '../draw/point-table.ts';
 import { useDrawPoints } from '../draw/use-draw-points.ts';
 import { useMapView } from '../draw/use-map-view.ts';
-import { type MapViewport, maxZoom } from '../draw/view.ts';
+import { type MapCoordinates, type MapViewport, maxZoom } from '../draw/view.ts';
+import { LassoOverlay } from '../lasso/LassoOverlay.tsx';
+import { findPointIndexesInOutline } from '../lasso/outline.ts';
+import { useEscape } from '../popup/use-escape.ts';
 import { toMappedProspects } from './mapped-prospects.ts';
 import { type Picked, ProspectPopup } from './ProspectPopup.tsx';
 import { StageLegend } from './StageLegend.tsx';
@@ -45,6 +48,8 @@ export function SalesMap({ answer, state }: Properties) {
   const [hidden, setHidden] = useState<ReadonlySet<ProspectStage>>(new Set());
   const [picked, setPicked] = useState<Picked | null>(null);
   const [viewport, setViewport] = useState<MapViewport | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const [outline, setOutline] = useState<readonly MapCoordinates[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const isFitted = useRef(false);
 
@@ -107,15 +112,21 @@ export function SalesMap({ answer, state }: Properties) {
     setPicked({ place: { longitude, latitude }, prospects });
   }
 
-  const inView = useMemo(
-    () =>
-      viewport === null
-        ? []
-        : findPointIndexesWithin(points, viewport.bounds, marks.visible).flatMap(
-            (at) => points.rows[at] ?? [],
-          ),
-    [points, marks, viewport],
-  );
+  useEffect(() => view?.setOutline(outline), [view, outline]);
+  useEscape(() => {
+    if (isDrawing) setDrawing(false);
+    else setPicked(null);
+  });
+
+  const selected = useMemo(() => {
+    const indexes =
+      outline.length > 0
+        ? findPointIndexesInOutline(points, outline, marks.visible)
+        : viewport === null
+          ? []
+          : findPointIndexesWithin(points, viewport.bounds, marks.visible);
+    return indexes.flatMap((at) => points.rows[at] ?? []);
+  }, [points, marks, viewport, outline]);
   const { search, filters } = state;
   const listPath = (of: ListState['filters']) =>
     `${paths.prospects}?${formatListQueryString({ search, filters: of })}`;
@@ -134,6 +145,16 @@ export function SalesMap({ answer, state }: Properties) {
       <StageLegend prospects={points.rows} hidden={hidden} onHidden={setHidden} />
       <div className={styles.frame} data-guide="sales-map">
         <div ref={container} className={styles.canvas} />
+        {isDrawing && view !== null && (
+          <LassoOverlay
+            view={view}
+            onOutline={(drawn) => {
+              setDrawing(false);
+              setOutline(drawn);
+            }}
+            onCancel={() => setDrawing(false)}
+          />
+        )}
       </div>
       {failure !== null && (
         <Text size="sm" role="status">
@@ -142,10 +163,33 @@ export function SalesMap({ answer, state }: Properties) {
       )}
       <Group gap="sm" data-guide="sales-map-view">
         <Text size="sm" role="status">
-          {countText(inView.length, 'prospect')} in view
+          {countText(selected.length, 'prospect')}{' '}
+          {outline.length > 0 ? 'in the drawn area' : 'in view'}
         </Text>
-        {inView.length > 0 && inView.length <= maxRouteSelection && (
-          <ProspectTripLinks rows={inView} />
+        {selected.length > 0 && selected.length <= maxRouteSelection && (
+          <ProspectTripLinks rows={selected} />
+        )}
+        {selected.length > maxRouteSelection && (
+          <Text size="sm" c="dimmed">
+            Zoom in or draw a smaller area to call or visit up to {maxRouteSelection}.
+          </Text>
+        )}
+        {outline.length > 0 ? (
+          <Button size="xs" variant="default" onClick={() => setOutline([])}>
+            Clear area
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={view === null}
+            onClick={() => {
+              setPicked(null);
+              setDrawing(true);
+            }}
+          >
+            Draw area
+          </Button>
         )}
         <Button
           size="xs"

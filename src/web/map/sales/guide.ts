@@ -32,7 +32,7 @@ export const createSalesMapGuide = createGuideFactory({
     {
       id: 'sales-map-view',
       label: 'Prospects in view',
-      does: 'Call the prospects in view one after the other, or plan a route to them, up to 500 at once.',
+      does: 'Call the prospects in view one after the other, or plan a route to them, up to 500 at once. “Draw area” limits them to an area: draw around it with the mouse or a finger.',
     },
   ],
   keys: globalKeys,

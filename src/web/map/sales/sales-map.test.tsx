@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getProspectColumnOptions, getProspectPoints } from '#shared/prospects/list.ts';
@@ -16,6 +16,7 @@ const map = vi.hoisted(() => ({
   popup: undefined as HTMLElement | undefined,
   fit: vi.fn(),
   openAt: vi.fn(),
+  setOutline: vi.fn(),
   isUnable: false,
 }));
 
@@ -40,6 +41,8 @@ vi.mock('../draw/map-view.ts', () => ({
       zoomOut: ignore,
       setHighlight: ignore,
       setUser: ignore,
+      setOutline: map.setOutline,
+      coordinatesAt: ([x, y]) => ({ longitude: x - 130, latitude: 50 - y }),
       setScheme: ignore,
       destroy: ignore,
     };
@@ -128,6 +131,39 @@ test('hides a stage, and calls or visits the prospects in view', async () => {
   );
   expect(await screen.findByText('0 prospects in view')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Plan route…' })).not.toBeInTheDocument();
+});
+
+test('selects the prospects in a drawn area, until it is cleared', async () => {
+  Element.prototype.setPointerCapture = () => undefined;
+  await renderMap();
+  await user.click(await screen.findByRole('button', { name: 'Draw area' }));
+  const lasso = screen.getByRole('img', { name: 'Drawing area' });
+  const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerId: 1, isPrimary: true });
+  fireEvent.pointerDown(lasso, at(27, 15));
+  fireEvent.pointerUp(lasso, at(27, 15));
+  expect(lasso).toBeInTheDocument();
+  fireEvent.pointerDown(lasso, at(27, 15));
+  for (const [x, y] of [
+    [32, 15],
+    [37, 15],
+    [37, 20],
+    [37, 25],
+    [32, 25],
+    [27, 25],
+  ] as const)
+    fireEvent.pointerMove(lasso, at(x, y));
+  fireEvent.pointerUp(lasso, at(27, 25));
+  expect(await screen.findByText('2 prospects in the drawn area')).toBeVisible();
+  expect(map.setOutline.mock.lastCall?.[0]).toHaveLength(7);
+  expect(screen.getByRole('link', { name: 'Plan route…' })).toHaveAttribute(
+    'href',
+    '/map/route?prospects=2.3',
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear area' }));
+  expect(screen.getByText('3 prospects in view')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draw area' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('img', { name: 'Drawing area' })).not.toBeInTheDocument();
 });
 
 test('lists the prospects without a position under the same filters', async () => {
