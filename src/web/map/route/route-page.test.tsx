@@ -99,7 +99,9 @@ describe('the route page', () => {
   it('keeps the stops of its URL among the candidates of an area, and says what was cut', async () => {
     const selected = Array.from({ length: 501 }, (_, at) => at + 100).join('.');
     await open(`/map/route?area=-73,41,-72,42&prospects=${selected}&stops=p2.c1&pins=c7`);
-    const { institutionIds, prospectIds = [] } = server.callsTo(postRouteCandidates)[0]?.body ?? {};
+    const { institutionIds, prospectIds } = postRouteCandidates.body.parse(
+      server.callsTo(postRouteCandidates)[0]?.body,
+    );
     expect(institutionIds).toEqual([1, 7]);
     expect([prospectIds.length, prospectIds[0]]).toEqual([500, 2]);
     expect(
