@@ -135,8 +135,8 @@ export const createProspectGuide = createGuideFactory({
     },
     {
       id: 'prospect-near-customers',
-      label: 'Nearest Healthy customers',
-      does: 'The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. Customers that are leaving are left out.',
+      label: 'Healthy customers like this practice',
+      does: 'The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. A customer more than 250 miles away is marked “Similar, not nearby”. Customers that are leaving are left out.',
     },
     {
       id: 'prospect-churn',

@@ -54,6 +54,19 @@ const evidence: ProspectEvidence = {
       differs: ['ehr'],
       best: { product: 'onlineBooking', score: 143 },
     },
+    {
+      institutionId: 2,
+      institutionName: 'Yew Dental',
+      city: 'Reno',
+      state: 'NV',
+      practiceType: 'Orthodontics',
+      ehr: 'Dentrix',
+      sizeTier: 'Medium',
+      miles: 1651.2,
+      same: ['ehr', 'size', 'type'],
+      differs: [],
+      best: null,
+    },
   ],
   usage: [
     {
@@ -419,6 +432,8 @@ describe('a profile', () => {
     expect(
       screen.getByText('Online Booking 143% of peers. Same type and size; EHR differs'),
     ).toBeVisible();
+    expect(screen.getByText('1.2 miles')).toBeVisible();
+    expect(screen.getByText('Similar, not nearby: 1651.2 miles')).toBeVisible();
     expect(
       screen.getByText(
         'Medium customers on Dentrix leave 1.8 times as often as others. Sell with training.',

@@ -4,6 +4,9 @@ import type { ChurnEvidence, ExpectedWait, ProspectEvidence, SimilarUsage } from
 import { middleHalfText, usesText, waitRangeText } from './words.ts';
 
 export const talkingPointCount = 3;
+/** Distance in miles beyond which a reference is called similar, not nearby: half a day’s drive. */
+export const farReferenceMiles = 250;
+
 /** Distance in miles within which a reference is mentioned as near. */
 export const nearReferenceMiles = 25;
 

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import type { ProspectEvidence, ReferenceCustomer } from '#shared/prospects/evidence/evidence.ts';
+import { farReferenceMiles } from '#shared/prospects/evidence/talking-points.ts';
 import { matchText } from '#shared/prospects/evidence/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 
@@ -9,13 +10,13 @@ interface Properties {
   isPlaced: boolean;
 }
 
-/** Nearest Healthy customers like the prospect, as references. */
+/** Healthy customers like the prospect, as references. */
 export function ReferencesSection({ evidence: { references }, isPlaced }: Properties) {
   return (
     <Paper p="md" data-guide="prospect-near-customers">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4">
-          Nearest Healthy customers like this practice
+          Healthy customers like this practice
         </Title>
         <Badge variant="outline" color="gray" tt="none">
           Internal
@@ -53,6 +54,7 @@ function Reference({ customer }: { customer: ReferenceCustomer }) {
           {institutionName}
         </Anchor>
         <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+          {miles > farReferenceMiles && 'Similar, not nearby: '}
           {miles.toFixed(1)} miles
         </Text>
       </Group>

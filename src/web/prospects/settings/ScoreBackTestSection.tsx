@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { defaultConfidence, wilsonInterval } from '#shared/core/statistics/intervals.ts';
 import { countText, dayInWords, shareRangeText, shareText } from '#shared/core/words.ts';
 import {
@@ -81,17 +82,19 @@ function BackTestResult({ answer }: { answer: ResponseOf<typeof getScoreBackTest
 
 function concordanceText({ concordance }: ScoreBackTest): string {
   if (concordance === null) return 'No prospect was lost, so there is nothing to compare with.';
-  const { value, low } = concordance;
+  const { value, low, high } = concordance;
   const share = `A won prospect had a higher score than a lost one in ${shareText(value)} of pairs (95% interval ${shareRangeText(concordance)}).`;
-  return low > 0.5
-    ? `${share} Chance alone gives 50%, so a higher score means a better chance to win.`
+  if (low > 0.5)
+    return `${share} Chance alone gives 50%, so a higher score means a better chance to win.`;
+  return high < 0.5
+    ? `${share} Chance alone gives 50%, so prospects with a lower score were won more often. Check the points.`
     : `${share} Chance alone gives 50%, so the score does not separate them yet.`;
 }
 
-/** Returns the share of won prospects with its interval; a dash without any closed prospect. */
+/** Returns the share of won prospects with its interval; a dash below five closed prospects. */
 function shareWonText({ won, lost }: { won: number; lost: number }): string {
   const interval = wilsonInterval(won, won + lost, defaultConfidence);
-  return interval === undefined
+  return interval === undefined || won + lost < minimumGroupSize
     ? '–'
     : `${shareText(won / (won + lost))} (${shareRangeText(interval)})`;
 }

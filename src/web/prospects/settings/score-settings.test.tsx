@@ -75,27 +75,31 @@ it('says how many won prospects the back-test needs', async () => {
 });
 
 it.each([
-  [0.58, /a higher score means a better chance to win/],
-  [0.48, /the score does not separate them yet/],
-])('explains a back-test whose interval starts at %d', async (low, sentence) => {
-  server.answer(getScoreBackTest, {
-    won: 50,
-    lost: 30,
-    withoutScore: 0,
-    days: { from: '2026-01-05', to: '2026-11-20' },
-    test: {
-      bands: [
-        { won: 0, lost: 0 },
-        { won: 10, lost: 20 },
-        { won: 20, lost: 10 },
-        { won: 20, lost: 0 },
-      ],
-      concordance: { value: 0.7, low, high: 0.82 },
-    },
-  });
-  render();
-  expect(await screen.findByText(/in 70% of pairs/)).toHaveTextContent(sentence);
-  const rows = within(screen.getByRole('table', { name: 'Won prospects by score' }));
-  expect(rows.getByRole('row', { name: /0–24/ })).toHaveTextContent('0–2400–');
-  expect(rows.getByRole('row', { name: /25–49/ })).toHaveTextContent('33% (19–51%)');
-});
+  [0.7, 0.58, 0.82, /a higher score means a better chance to win/],
+  [0.5, 0.38, 0.62, /the score does not separate them yet/],
+  [0.3, 0.18, 0.42, /prospects with a lower score were won more often/],
+])(
+  'explains a back-test of %d with the interval from %d to %d',
+  async (value, low, high, sentence) => {
+    server.answer(getScoreBackTest, {
+      won: 50,
+      lost: 31,
+      withoutScore: 0,
+      days: { from: '2026-01-05', to: '2026-11-20' },
+      test: {
+        bands: [
+          { won: 3, lost: 1 },
+          { won: 10, lost: 20 },
+          { won: 20, lost: 10 },
+          { won: 17, lost: 0 },
+        ],
+        concordance: { value, low, high },
+      },
+    });
+    render();
+    expect(await screen.findByText(/of pairs/)).toHaveTextContent(sentence);
+    const rows = within(screen.getByRole('table', { name: 'Won prospects by score' }));
+    expect(rows.getByRole('row', { name: /0–24/ })).toHaveTextContent('0–2431–');
+    expect(rows.getByRole('row', { name: /25–49/ })).toHaveTextContent('33% (19–51%)');
+  },
+);
