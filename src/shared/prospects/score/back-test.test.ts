@@ -28,18 +28,20 @@ describe('the back-test of the score', () => {
     ]);
   });
 
-  it('compares nothing without a lost or a won prospect', () => {
-    expect(backTestScore(closed([80], [])).concordance).toBeNull();
-    expect(backTestScore(closed([], [80])).concordance).toBeNull();
+  it('compares nothing below five won or five lost prospects', () => {
+    expect(backTestScore(closed([80, 80, 80, 80, 80], [10, 10, 10, 10])).concordance).toBeNull();
+    expect(backTestScore(closed([80, 80, 80, 80], [10, 10, 10, 10, 10])).concordance).toBeNull();
   });
 
   it('is 1 when every won prospect scored higher, and one half when all scores are equal', () => {
-    expect(backTestScore(closed([80, 70], [60, 10])).concordance).toEqual({
+    expect(backTestScore(closed([80, 70, 90, 70, 80], [60, 10, 0, 60, 5])).concordance).toEqual({
       value: 1,
       low: 1,
       high: 1,
     });
-    expect(backTestScore(closed([50, 50], [50])).concordance?.value).toBe(0.5);
+    expect(backTestScore(closed(Array(6).fill(50), Array(5).fill(50))).concordance?.value).toBe(
+      0.5,
+    );
   });
 
   it('has the interval of the example of Hanley and McNeil', () => {
@@ -54,7 +56,7 @@ describe('the back-test of the score', () => {
   });
 
   it('equals the share of pairs counted one by one', () => {
-    const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 30 });
+    const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 5, maxLength: 30 });
     fc.assert(
       fc.property(scores, scores, (won, lost) => {
         const pairs = won.flatMap((own) =>

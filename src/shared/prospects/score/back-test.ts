@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import {
   computeCriticalValue,
   defaultConfidence,
@@ -34,7 +35,8 @@ const backTestSchema = z.strictObject({
   bands: z.array(z.strictObject({ won: z.int(), lost: z.int() })),
   /**
    * Share of the pairs of a won and a lost prospect in which the won one had the higher score, with
-   * its 95% interval. An equal score counts as half a pair. `null` without a lost prospect.
+   * its 95% interval. An equal score counts as half a pair. `null` with fewer than
+   * `minimumGroupSize` won or lost prospects.
    */
   concordance: z
     .strictObject({ value: shareSchema, low: shareSchema, high: shareSchema })
@@ -59,7 +61,7 @@ function computeConcordance(
   won: readonly number[],
   lost: readonly number[],
 ): ({ value: number } & Interval) | null {
-  if (won.length === 0 || lost.length === 0) return null;
+  if (won.length < minimumGroupSize || lost.length < minimumGroupSize) return null;
   const sorted = lost.toSorted((one, other) => one - other);
   const countBelow = (isBelow: (score: number) => boolean) => {
     let [low, high] = [0, sorted.length];

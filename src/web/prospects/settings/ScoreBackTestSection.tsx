@@ -74,14 +74,16 @@ function BackTestResult({ answer }: { answer: ResponseOf<typeof getScoreBackTest
       <Text size="sm" c="dimmed">
         {countText(won, 'won prospect')} and {lost} lost
         {days !== null && ` from ${dayInWords(days.from)} to ${dayInWords(days.to)}`}, with the
-        score of the day on which they were won or lost.{unscored}
+        score of the day on which they were won or lost. Open prospects and those in Nurture do not
+        count.{unscored}
       </Text>
     </>
   );
 }
 
 function concordanceText({ concordance }: ScoreBackTest): string {
-  if (concordance === null) return 'No prospect was lost, so there is nothing to compare with.';
+  if (concordance === null)
+    return `Fewer than ${minimumGroupSize} prospects were lost, so there is too little to compare with.`;
   const { value, low, high } = concordance;
   const share = `A won prospect had a higher score than a lost one in ${shareText(value)} of pairs (95% interval ${shareRangeText(concordance)}).`;
   if (low > 0.5)
