@@ -218,10 +218,11 @@ const audited = () =>
     .execute();
 
 /**
- * Matches the endpoints for an uploaded file before its import starts. They change no imported
- * data.
+ * Matches calls that change nothing that an audit needs: those for an uploaded file before its
+ * import starts, and previews.
  */
-const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|action))?$/;
+const changesNothing =
+  / \/api\/(imports\/uploads\/:uploadId(\/(columns|plan|action))?|prospects\/score\/preview)$/;
 
 const filesIn = async (folder: string, isWanted: (name: string) => boolean): Promise<string[]> => {
   const names = await readdir(folder, { recursive: true });
