@@ -201,7 +201,7 @@ describe('a call', () => {
     expect(await stateOf(10)).toMatchObject({ stage: 'New', note: undefined, version: 2 });
   });
 
-  it('is told from a note by its kind, not by its text', async () => {
+  it('differs from a note by its kind, not by its text', async () => {
     await insertProspect(test.database, { prospect_id: 11 });
     expect((await undo(11, randomUUID(), 0)).statusCode).toBe(404);
     const note = { noteId: randomUUID(), body: 'Called: reached. Typed by hand.' };
