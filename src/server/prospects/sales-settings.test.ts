@@ -243,6 +243,14 @@ it('shows the current name of the prospect for which a phone number is suppresse
   await change([12], { action: 'liftSuppression', reason: 'Called us' });
 });
 
+it('changes nothing when there is no suppression to lift', async () => {
+  const { prospect, activity } = await profile(1);
+  const lifted = await change([1], { action: 'liftSuppression', reason: 'Called us' });
+  expect([lifted.statusCode, lifted.json()]).toEqual([200, { prospects: [] }]);
+  const after = await profile(1);
+  expect([after.prospect.version, after.activity]).toEqual([prospect.version, activity]);
+});
+
 it('suppresses all prospects with the phone number until one of them is lifted', async () => {
   await change([1], { action: 'suppress', reason: 'Asked us' });
   const { prospect, suppressions, alsoSuppressed } = await profile(2);

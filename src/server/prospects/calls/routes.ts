@@ -106,11 +106,11 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
         userId: user.id,
       });
       const context = contextOf(prospect, undefined);
-      await saveChange(transaction, prospect, {
+      const isSaved = await saveChange(transaction, prospect, {
         ...{ changeId: randomUUID(), change, context },
         suppressedAt: made?.changed_at,
       });
-      return { version: prospect.version + 1 };
+      return { version: prospect.version + Number(isSaved) };
     });
   });
 }

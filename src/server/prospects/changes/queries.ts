@@ -161,7 +161,8 @@ export async function insertSuppression(
 
 /**
  * Lifts all suppressions of a prospect and of its phone number, or only the prospect's suppression of
- * `onlyAddedAt`. Returns the ids of the other prospects whose suppressions were lifted.
+ * `onlyAddedAt`. Returns how many were lifted, and the ids of the other prospects whose suppressions
+ * were lifted.
  */
 export async function liftSuppressions(
   transaction: Queries,
@@ -172,7 +173,7 @@ export async function liftSuppressions(
     at: Date;
     onlyAddedAt: Date | null;
   },
-): Promise<number[]> {
+): Promise<{ count: number; otherProspects: number[] }> {
   const { prospectId, phoneDigits, userId, at, onlyAddedAt } = lifted;
   const isLifted =
     onlyAddedAt === null
@@ -182,9 +183,8 @@ export async function liftSuppressions(
     update contact_suppression set lifted_by = ${userId}::uuid, lifted_at = ${at}::timestamptz
     where lifted_at is null and ${isLifted}
     returning prospect_id`.execute(transaction);
-  return [...new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []))].filter(
-    (id) => id !== prospectId,
-  );
+  const ids = new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []));
+  return { count: rows.length, otherProspects: [...ids].filter((id) => id !== prospectId) };
 }
 
 /** Saves a fact that a user typed or took from a record, or removes the entered value when `value` is empty. */

@@ -67,15 +67,18 @@ export async function saveChange(
     const { reason } = change;
     await insertSuppression(transaction, { prospectId, phoneDigits, reason, userId, at });
   }
-  if (change.action === 'liftSuppression')
-    for (const other of await liftSuppressions(transaction, {
+  if (change.action === 'liftSuppression') {
+    const lifted = await liftSuppressions(transaction, {
       prospectId,
       phoneDigits,
       userId,
       at,
       onlyAddedAt: suppressedAt ?? null,
-    }))
+    });
+    if (lifted.count === 0) return false;
+    for (const other of lifted.otherProspects)
       await insertProspectChange(transaction, { ...saved, prospectId: other, before: {} });
+  }
   await updateProspectWork(transaction, prospect, work, at);
   const before = valuesBefore(prospect, change, context);
   await insertProspectChange(transaction, { ...saved, prospectId, before });
