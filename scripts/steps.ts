@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 const binaries = join(import.meta.dirname, '..', 'node_modules', '.bin');
@@ -16,15 +15,11 @@ export interface Outcome {
   flaky?: string[];
 }
 
-/**
- * Runs a program of node_modules/.bin and shows its output. Returns the exit code. Unless `priority`
- * is given, the program has the priority of this process.
- */
+/** Runs a program of node_modules/.bin and shows its output. Returns the exit code. */
 export function run(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  priority: number = constants.priority.PRIORITY_NORMAL,
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(join(binaries, command), args, {
@@ -41,8 +36,6 @@ export function run(
       console.error(error.message);
       resolve(1);
     });
-    if (child.pid !== undefined && priority !== constants.priority.PRIORITY_NORMAL)
-      setPriority(child.pid, priority);
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -2,7 +2,7 @@
 // tests run on the embedded database or, where the engine matters, on PostgreSQL. With --deep, all
 // server tests run on both engines. Tests that are short by default (kills, power cuts, random
 // requests) then run at full depth.
-import { availableParallelism, constants } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { runPlaywrightTests, startBrowserDemo } from './playwright.ts';
@@ -57,9 +57,6 @@ const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 
 const cluster = await postgres();
-const chromium = findOrInstallChromium();
-// At full depth, the server of the browser tests creates the demo itself, as at a first start.
-const browserDemo = chromium === undefined || isDeep ? undefined : startBrowserDemo();
 outcomes.push(...(await checkTypesAndLint()));
 outcomes.push(
   await runVitestTests('unit, page and server tests (embedded database)', {
@@ -71,13 +68,14 @@ outcomes.push(
     },
   }),
 );
+// At full depth, the server of the browser tests creates the demo itself, as at a first start.
+const chromium = findOrInstallChromium();
+const browserDemo = chromium === undefined || isDeep ? undefined : startBrowserDemo();
 outcomes.push(
   await runCommandStep('budget of what a browser fetches', 'node', ['scripts/budget.ts']),
 );
-// The tests on PostgreSQL use the time in which the browser tests wait.
-const [postgresOutcome, browserOutcome] = await Promise.all([onPostgres(), inTheBrowser()]);
-for (const outcome of [postgresOutcome, browserOutcome])
-  if (outcome !== undefined) outcomes.push(outcome);
+await onPostgres();
+await inTheBrowser();
 
 for (const { name, passed, failed, skipped, seconds } of outcomes)
   console.log(
@@ -104,30 +102,31 @@ async function postgres(): Promise<Pick<PostgresCluster, 'url' | 'stop'> | undef
     : { url: given, stop: async () => undefined };
 }
 
-async function onPostgres(): Promise<Outcome | undefined> {
+async function onPostgres(): Promise<void> {
   if (cluster === undefined) {
     notRun.push(
       'server tests on PostgreSQL (no server binary found and TEST_DATABASE_URL is not set)',
     );
-    return undefined;
+    return;
   }
   try {
-    return await runVitestTests('server tests (PostgreSQL)', {
-      projects: ['server'],
-      workers: 2 * availableParallelism(),
-      priority: constants.priority.PRIORITY_BELOW_NORMAL,
-      env: { TEST_DATABASE_URL: cluster.url },
-      files: isDeep ? [] : [...engineDependent, ...aboutEngines],
-    });
+    outcomes.push(
+      await runVitestTests('server tests (PostgreSQL)', {
+        projects: ['server'],
+        workers: 2 * availableParallelism(),
+        env: { TEST_DATABASE_URL: cluster.url },
+        files: isDeep ? [] : [...engineDependent, ...aboutEngines],
+      }),
+    );
   } finally {
     await cluster.stop();
   }
 }
 
-async function inTheBrowser(): Promise<Outcome | undefined> {
+async function inTheBrowser(): Promise<void> {
   if (chromium === undefined) {
     notRun.push('browser journeys (no Chromium found, and it could not be installed)');
-    return undefined;
+    return;
   }
-  return await runPlaywrightTests('browser journeys', chromium, browserDemo);
+  outcomes.push(await runPlaywrightTests('browser journeys', chromium, browserDemo));
 }

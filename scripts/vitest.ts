@@ -31,8 +31,6 @@ interface Run {
    * for other processes.
    */
   workers: number;
-  /** Priority of the processes, as in `os.constants.priority`. */
-  priority?: number;
   env?: Record<string, string>;
   /** Parts of the paths of the files to run; an empty list runs all files. */
   files?: readonly string[];
@@ -41,7 +39,7 @@ interface Run {
 /** Runs vitest. Reads the number of tests and the failures from its JSON report. */
 export const runVitestTests = (
   name: string,
-  { projects, workers, priority, env = {}, files = [] }: Run,
+  { projects, workers, env = {}, files = [] }: Run,
 ): Promise<Outcome> =>
   runStep(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
@@ -59,7 +57,6 @@ export const runVitestTests = (
           `--outputFile.json=${file}`,
         ],
         env,
-        priority,
       );
       const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
       const failed = report.numFailedTests;
