@@ -20,7 +20,7 @@ const linksOn = (page: Page) =>
     );
 
 // Many pages are checked with axe in two viewports and two color schemes.
-test.setTimeout(300_000);
+test.setTimeout(420_000);
 
 const [phone, desktop] = viewports;
 /**
