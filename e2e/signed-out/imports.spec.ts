@@ -14,9 +14,9 @@ const practices = `Customer ID,Location ID,Practice Name,City,Created\n${custome
 const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => customers.map((id, index) => `${id},${day},${1 + index}`)).join('\n')}\n`;
 
 /**
- * Tables that an undo does not restore. They hold logs, the ids that were given, permanent records of
- * official weeks, scores with the time of their computation, and the rules created with the first
- * score.
+ * Tables that an undo does not restore. They hold logs, the ids that were given, permanent records
+ * of official weeks, scores with the time of their computation, and the rules created with the
+ * first score.
  */
 const history =
   /^(assigned_id|pgboss\.|audit_log|user_session|app_user|auth_event|sign_in_attempt|job_|import_|scoring_turn|list_version|clock_mark|benchmark_version|score_version|product_version|week_version|week_reopening|score_provisional$|rules_version$)/;

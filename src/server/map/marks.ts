@@ -5,15 +5,12 @@ import {
   readPracticeListCacheVersion,
 } from '#server/institutions/queries.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
+import { roundCoordinate } from '#shared/core/numbers/round-coordinate.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { encodeTierAndGrace, type MapMarks } from '#shared/map/marks.ts';
 
-/**
- * Rounds a coordinate to four decimals, which are about ten meters. At zoom levels that show many
- * marks, ten meters are less than the width of a mark.
- */
-const coordinate = (value: number | null): number | null =>
-  value === null ? null : Math.round(value * 10_000) / 10_000;
+const coordinate = (degrees: number | null): number | null =>
+  degrees === null ? null : roundCoordinate(degrees);
 
 export const toMapMarks = (practices: readonly Practice[]): MapMarks => ({
   institutionId: practices.map(({ institutionId }) => institutionId),

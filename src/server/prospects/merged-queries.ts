@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 
-/** Returns the SQL condition that a prospect was not merged into another. */
-export const isRemainingSql = (prospectId: RawBuilder<unknown>) =>
-  sql<boolean>`not exists (select from prospect_merge merged where merged.prospect_id = ${prospectId} and merged.undone_at is null)`;
-
 /**
  * Returns SQL that selects the values that each prospect took from merged prospects. Values of the
  * newest merge take precedence. `isSelected` is a condition on the row `m` of a merge.

@@ -58,7 +58,10 @@ interface PlacesUsageTable {
   count: number;
 }
 
-/** Time before which no process calls an external directory, because the directory requested a pause. */
+/**
+ * Time before which no process calls an external directory, because the directory requested a
+ * pause.
+ */
 interface PlacesPauseTable {
   provider: ExternalPlacesProviderName;
   until: Date;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { institutionIdsConditionSql } from '#server/institutions/matches-institutions-sql.ts';
 import { findEnabledPeople } from '#server/work/people-queries.ts';
+import { isRemainingSql } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { formatInactiveOwnerName } from '#shared/core/provider-answers.ts';
@@ -26,6 +27,9 @@ export async function countTasksByAssignee(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+/** SQL condition that the row `w` of `prospect_work` is neither won nor lost nor merged. */
+export const isUnclosedProspectSql = sql<boolean>`w.stage not in ('Won', 'Lost') and ${isRemainingSql(sql`w.prospect_id`)}`;
+
 export interface ProspectLoad {
   user_id: string;
   /** Number of owned prospects that are neither won nor lost nor merged. */
@@ -39,8 +43,7 @@ export async function countProspectWork(queries: Queries): Promise<Map<string, P
   const { rows } = await sql<ProspectLoad>`
     select user_id, sum(prospects)::integer as prospects, sum(tasks)::integer as tasks from (
       select owner_id as user_id, 1 as prospects, 0 as tasks from prospect_work w
-      where owner_id is not null and stage not in ('Won', 'Lost')
-        and not exists (select from prospect_merge m where m.prospect_id = w.prospect_id and m.undone_at is null)
+      where owner_id is not null and ${isUnclosedProspectSql}
       union all
       select assignee_id, 0, 1 from prospect_task where status = 'open' and assignee_id is not null
     ) work group by user_id`.execute(queries);

@@ -70,8 +70,8 @@ const foldValue = (value: ListValue): string => (value === null ? '' : foldText(
 /**
  * Moves the cached values of the columns from `from` to `to`, and computes them again at the
  * changed positions of `to`. Otherwise, `to` has the rows of `from` without those at the `removed`
- * positions of `from`, and may have further rows at its end. The values of `from` are computed again
- * if they are still needed, because copying them takes long with many rows.
+ * positions of `from`, and may have further rows at its end. The values of `from` are computed
+ * again if they are still needed, because copying them takes long with many rows.
  */
 export function moveColumnFacts<Row>(
   columns: readonly ListColumn<Row>[],

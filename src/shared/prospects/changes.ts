@@ -28,7 +28,7 @@ export const prospectChangeSchema = z.discriminatedUnion('action', [
       message: 'is required for Lost, and only for Lost',
     }),
   z.strictObject({ action: z.literal('assign'), ownerId: z.uuid().nullable() }),
-  /** Assigns each prospect to the owner of its territory. A prospect without an owner of its territory does not change. */
+  /** Assigns each prospect to the owner of its territory. Prospects without such an owner stay. */
   z.strictObject({ action: z.literal('assignByTerritory') }),
   z.strictObject({
     action: z.literal('setCriterion'),

@@ -12,7 +12,7 @@ export const metricExplanations = {
     unit: 'Points, 0–100',
     inputs: ['Facts of the prospect', 'Locations of customers', 'Health tiers'],
     exclusions: 'An unknown fact adds no points. The profile shows how many points are unknown.',
-    source: 'computeProspectScoreParts in src/shared/prospects/score.ts',
+    source: 'computeProspectScoreParts in src/shared/prospects/score/score.ts',
   }),
   prospectScoreBackTest: () => ({
     formula:
@@ -29,7 +29,7 @@ export const metricExplanations = {
     inputs: ['Stages of prospects with their lost reasons', 'Losses with their main reasons'],
     exclusions:
       'A prospect that was opened again does not count, nor does a notice that was taken back. Lost prospects are not part of churn rates or predictions. “–” means that no reason of customers corresponds.',
-    source: 'countLostProspects in src/server/prospects/lost-reasons/queries.ts',
+    source: 'countLostReasons in src/shared/prospects/lost-reasons.ts',
   }),
   nearestCustomerMiles: () => ({
     formula: 'Great-circle distance to the nearest location of a customer.',

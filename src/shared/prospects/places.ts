@@ -9,7 +9,10 @@ import {
 
 const prospectParams = z.strictObject({ prospectId: idInUrlSchema });
 
-/** National Provider Identifier. */
+/**
+ * National Provider Identifier of an NPPES record. Only its form is checked, because a number that
+ * NPPES didn’t assign has no record.
+ */
 export const npiSchema = z.string().regex(/^\d{10}$/, 'must have ten digits');
 
 /** Facts that may be shown, but not stored, together with the name of their directory. */

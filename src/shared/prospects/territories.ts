@@ -13,8 +13,8 @@ export interface TerritoryAddress {
 const zipDigits = 5;
 
 /**
- * Returns a function that finds the territory of an address: the territory with the longest matching
- * ZIP prefix, otherwise the territory with the state, or `null`.
+ * Returns a function that finds the territory of an address: the territory with the longest
+ * matching ZIP prefix, otherwise the territory with the state, or `null`.
  */
 export function createTerritorySearch(
   territories: readonly Territory[],

@@ -11,7 +11,7 @@ import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { allMapFilters, type MapPanelState, type MapState } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { initialMapMarksQuery } from './data.ts';
-import { type Cluster, canSeparatePoints, computePointBounds } from './draw/clusters.ts';
+import type { Cluster } from './draw/clusters.ts';
 import { MapPreview } from './draw/MapPreview.tsx';
 import { boundsCenter } from './draw/mercator.ts';
 import { computeMainBounds, hasPointWithin, parseCoordinate } from './draw/point-table.ts';
@@ -22,8 +22,8 @@ import {
   type MapCoordinates,
   type MapViewport,
   type MarkLayer,
-  maxZoom,
 } from './draw/view.ts';
+import { computeZoomInBounds } from './draw/zoom-in-bounds.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { MapLegend } from './legend/MapLegend.tsx';
 import { MapFallbackList } from './MapFallbackList.tsx';
@@ -150,9 +150,8 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
    */
   function pick(layer: MarkLayer, cluster: Cluster, how: 'click' | 'tap') {
     const source = layer === 'practices' ? points : plottedProspects?.points;
-    const bounds =
-      source && cluster.count > 1 ? computePointBounds<unknown>(source, cluster.members()) : null;
-    if (bounds && canSeparatePoints(bounds, maxZoom) && (settled?.zoom ?? 0) < maxZoom - 0.5) {
+    const bounds = source && computeZoomInBounds<unknown>(source, cluster, settled?.zoom ?? 0);
+    if (bounds) {
       travel.fitTo(bounds);
       return;
     }

@@ -11,12 +11,12 @@ import { QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { usePagedList } from '#web/ui/list/use-paged-list.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { prospectQuickFilters } from './quick-filters.ts';
-import { SalesViewLinks } from './SalesViewLinks.tsx';
+import { SalesViewLinks } from './sales/SalesViewLinks.tsx';
 import { useCurrentTerritoryNames } from './use-current-territory-names.ts';
 import { loadProspectPage, prospectOptionsQuery, prospectPagesKey } from './work-data.ts';
 
 const ProspectBulkActions = lazy(async () => ({
-  default: (await import('./ProspectBulkActions.tsx')).ProspectBulkActions,
+  default: (await import('./changes/ProspectBulkActions.tsx')).ProspectBulkActions,
 }));
 
 const initial = {

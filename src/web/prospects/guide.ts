@@ -1,3 +1,4 @@
+import { farReferenceMiles } from '#shared/prospects/evidence/talking-points.ts';
 import { defaultProspectScoreLimits } from '#shared/prospects/score.ts';
 import { createGuideFactory } from '#web/ui/guide/from-registry.ts';
 import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
@@ -136,7 +137,7 @@ export const createProspectGuide = createGuideFactory({
     {
       id: 'prospect-near-customers',
       label: 'Healthy customers like this practice',
-      does: 'The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. A customer more than 250 miles away is marked “Similar, not nearby”. Customers that are leaving are left out.',
+      does: `The three nearest Healthy customers of the same type, size and EHR, as references, with the product in which each is best. When there are fewer, customers with another EHR, size or type follow. A customer more than ${farReferenceMiles} miles away is marked “Similar, not nearby”. Customers that are leaving are left out.`,
     },
     {
       id: 'prospect-churn',

@@ -7,8 +7,8 @@ import { endpointQuery } from '#web/core/api.ts';
 import type { ListStateControl } from '#web/ui/list/use-list.ts';
 
 /**
- * Replaces former names of territories in the filters of a list, as in old links and saved views, so
- * that the filters show the names with which they are applied.
+ * Replaces former names of territories in the filters of a list, as in old links and saved views,
+ * so that the filters show the names with which they are applied.
  */
 export function useCurrentTerritoryNames({
   state: { filters },

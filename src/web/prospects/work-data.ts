@@ -7,6 +7,7 @@ import {
   getProspectPage,
   getProspectPoints,
 } from '#shared/prospects/list.ts';
+import { getLostReasons } from '#shared/prospects/lost-reasons.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
@@ -35,6 +36,11 @@ export const prospectPointsQuery = (list: string) =>
     queryFn: ({ signal }) => call(getProspectPoints, { query: { list }, signal }),
     structuralSharing: false,
   });
+
+export const lostReasonsQuery = queryOptions({
+  queryKey: [prospectWorkKey, 'lost-reasons'],
+  queryFn: ({ signal }) => call(getLostReasons, { signal }),
+});
 
 export const prospectProfileQuery = (key: string) =>
   queryOptions({

@@ -96,7 +96,16 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 
 /** Open work of a disabled user. */
 function RemainingWork({
-  leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls, ...ofProspects },
+  leaver: {
+    person,
+    ownerNames,
+    customers,
+    openTasks,
+    riskCases,
+    openCalls,
+    prospects,
+    prospectTasks,
+  },
 }: {
   leaver: DisabledUserWithWork;
 }) {
@@ -105,8 +114,8 @@ function RemainingWork({
     { kind: 'task', count: openTasks, to: teamTasksPath({ personName: person.name }) },
     { kind: 'risk', count: riskCases, to: riskCasesOfPersonPath(person.name) },
     { kind: 'call', count: openCalls, to: actionItemsOfPersonPath(person.name) },
-    { kind: 'prospect', count: ofProspects.prospects, to: openProspectsOfPersonPath(person.name) },
-    { kind: 'prospectTask', count: ofProspects.prospectTasks, to: null },
+    { kind: 'prospect', count: prospects, to: openProspectsOfPersonPath(person.name) },
+    { kind: 'prospectTask', count: prospectTasks, to: null },
   ] as const;
   return parts
     .filter(({ count }) => count > 0)

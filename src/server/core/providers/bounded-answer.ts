@@ -16,8 +16,8 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * Returns the reason of a failed connection or answer, as the end of a sentence that begins with the
- * provider; `undefined` for an internal error.
+ * Returns the reason of a failed connection or answer, as the end of a sentence that begins with
+ * the provider; `undefined` for an internal error.
  */
 export function failureText(error: unknown): string | undefined {
   if (error instanceof AnswerTooLong) return `sent an answer longer than ${error.limit}`;

@@ -3,8 +3,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import { firstImportedId } from '../reading/cells/cells.ts';
 
 /**
- * Returns the SQL for the highest id that was given to an institution or location, also to a removed
- * one. New ids are above it, so that an outdated page or link never finds another customer.
+ * Returns the SQL for the highest id that was given to an institution or location, also to a
+ * removed one. New ids are above it, so that an outdated page or link never finds another customer.
  */
 export const lastAssignedIdSql = (of: 'institution' | 'location'): RawBuilder<number> =>
   sql`greatest(${sql.lit(firstImportedId - 1)}, (select max(${sql.ref(`${of}_id`)}) from ${sql.table(of)}),

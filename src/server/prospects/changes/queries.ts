@@ -160,9 +160,9 @@ export async function insertSuppression(
 }
 
 /**
- * Lifts all suppressions of a prospect and of its phone number, or only the prospect's suppression of
- * `onlyAddedAt`. Returns how many were lifted, and the ids of the other prospects whose suppressions
- * were lifted.
+ * Lifts all suppressions of a prospect and of its phone number, or only the prospect's suppression
+ * of `onlyAddedAt`. Returns how many were lifted, and the ids of the other prospects whose
+ * suppressions were lifted.
  */
 export async function liftSuppressions(
   transaction: Queries,

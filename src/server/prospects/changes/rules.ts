@@ -76,7 +76,9 @@ export function applyProspectChange(
   }
 }
 
-/** Returns the number of unmet exit criteria of a move, for the history; nothing when all were met. */
+/**
+ * Returns the number of unmet exit criteria of a move, for the history; nothing when all were met.
+ */
 export function openCriteriaBefore(
   { stage, metCriteria }: Pick<LockedProspect, 'stage' | 'metCriteria'>,
   to: ProspectStage,

@@ -4,7 +4,9 @@ import { duplicateDemoProspect, findDemoProspectsWithoutPlace } from './demo-row
 /** Maximum number of the demo's practices that are prospects twice. */
 const mostDuplicates = 3;
 
-/** Makes some of the demo's prospects second records of others, so that there is something to merge. */
+/**
+ * Makes some of the demo's prospects second records of others, so that there is something to merge.
+ */
 export async function seedDemoDuplicates(
   transaction: Queries,
   won: ReadonlySet<number>,

@@ -87,7 +87,9 @@ export async function changeDemoProspect(
     .execute();
 }
 
-/** Makes a demo prospect a second record of another one, as a file with another spelling adds it. */
+/**
+ * Makes a demo prospect a second record of another one, as a file with another spelling adds it.
+ */
 export async function duplicateDemoProspect(
   transaction: Queries,
   { original, duplicate }: { original: number; duplicate: number },

@@ -87,8 +87,9 @@ export class DuplicateKeyIndex {
   }
 
   /**
-   * Returns the practices that can be the same one, and those with the same phone number or website,
-   * which belong to the same group. Of a pair in one building, only possible duplicates are returned.
+   * Returns the practices that can be the same one, and those with the same phone number or
+   * website, which belong to the same group. Of a pair in one building, only possible duplicates
+   * are returned.
    */
   findGroup(keys: DuplicateKeys, ownId: number | null): SharingPractice[] {
     const found = new Map<number, SharingPractice>();

@@ -43,7 +43,10 @@ export class ProspectDuplicates {
     this.index.set(prospectId, keys);
   }
 
-  /** Replaces a prospect. Adds to `affected` the ids of prospects whose possible duplicate may change. */
+  /**
+   * Replaces a prospect. Adds to `affected` the ids of prospects whose possible duplicate may
+   * change.
+   */
   replace(row: ListedProspect, affected: Set<number>): void {
     const before = this.index.keysOf(row.prospectId);
     if (before !== undefined) this.index.addAffected(before, affected);
@@ -53,7 +56,10 @@ export class ProspectDuplicates {
     affected.add(row.prospectId);
   }
 
-  /** Removes a prospect. Adds to `affected` the ids of prospects whose possible duplicate may change. */
+  /**
+   * Removes a prospect. Adds to `affected` the ids of prospects whose possible duplicate may
+   * change.
+   */
   remove(prospectId: number, affected: Set<number>): void {
     const keys = this.index.keysOf(prospectId);
     if (keys !== undefined) this.index.addAffected(keys, affected);

@@ -1,6 +1,7 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
+import { roundCoordinate } from '#shared/core/numbers/round-coordinate.ts';
 import { foldText } from '#shared/core/text.ts';
 import { sortFirstPositions } from '#shared/list/order.ts';
 import type { ListSort } from '#shared/list/state.ts';
@@ -268,9 +269,6 @@ export function buildBoard(
     ),
   }));
 }
-
-/** Rounds a coordinate to about ten meters. */
-const roundCoordinate = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
 /** Returns the points of the rows that have coordinates, and the number of the others. */
 export function buildPoints(rows: readonly ListedProspect[]): ResponseOf<typeof getProspectPoints> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { isRemainingSql } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
-import { isRemainingSql, takenValuesSql } from '../merged-queries.ts';
+import { takenValuesSql } from '../merged-queries.ts';
 
 /** Tick of an exit criterion. */
 export interface MetCriterion {

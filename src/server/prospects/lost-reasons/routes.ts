@@ -1,39 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { createLossListReader } from '#server/churn/losses/list.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import {
+  countLostReasons,
   getLostReasons,
-  lossReasonByLostReason,
   lostReasonDays,
 } from '#shared/prospects/lost-reasons.ts';
-import { prospectLostReasons } from '#shared/prospects/stages.ts';
-import { countLeavingCustomers, countLostProspects } from './queries.ts';
+import { prospectRowsReader } from '../list/rows.ts';
 
-export function lostReasonRoutes(
-  app: FastifyInstance,
-  { database, clock, env }: Dependencies,
-): void {
-  const { foreground } = database;
-  const timeZone = env.BUSINESS_TIME_ZONE;
+export function lostReasonRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const prospects = prospectRowsReader(dependencies);
+  const losses = createLossListReader(dependencies);
 
   route(app, getLostReasons, async () => {
-    const from = addDays(dayIn(timeZone, clock()), -lostReasonDays);
-    const prospects = await countLostProspects(foreground, { from, timeZone });
-    const customers = await countLeavingCustomers(foreground, from);
-    return {
-      from,
-      rows: prospectLostReasons
-        .map((reason) => {
-          const lossReason = lossReasonByLostReason[reason];
-          return {
-            reason,
-            prospects: prospects.get(reason) ?? 0,
-            lossReason,
-            customers: lossReason === null ? null : (customers.get(lossReason) ?? 0),
-          };
-        })
-        .toSorted((one, other) => other.prospects - one.prospects),
-    };
+    const { rows, context } = await prospects();
+    const { answer } = await losses();
+    const from = addDays(dayIn(context.timeZone, dependencies.clock()), -lostReasonDays);
+    return { from, rows: countLostReasons(rows, answer.rows, from) };
   });
 }

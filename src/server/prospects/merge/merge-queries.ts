@@ -126,14 +126,21 @@ interface NewMerge {
   taken: TakenValues;
 }
 
+/** Sets the prospect that remains after merges. */
+async function setMergedInto(
+  transaction: Queries,
+  mergeIds: readonly string[],
+  prospectId: number,
+): Promise<void> {
+  await sql`update prospect_merge set merged_into = ${prospectId} where merge_id = any(${[...mergeIds]}::uuid[])`.execute(
+    transaction,
+  );
+}
+
 /** Saves a merge, and lets earlier merges into the merged prospect lead to the remaining one. */
 export async function insertMerge(transaction: Queries, merge: NewMerge): Promise<void> {
   const { mergeId, keptId, otherId, userId, at, request, undoData, taken } = merge;
-  await transaction
-    .updateTable('prospect_merge')
-    .set({ merged_into: keptId })
-    .where('merge_id', 'in', [...undoData.mergeIds, mergeId])
-    .execute();
+  await setMergedInto(transaction, undoData.mergeIds, keptId);
   await transaction
     .insertInto('prospect_merge')
     .values({
@@ -204,7 +211,5 @@ export async function saveMergeUndo(
     .set({ undone_by: userId, undone_at: at })
     .where('merge_id', '=', mergeId)
     .execute();
-  await sql`update prospect_merge set merged_into = ${otherId} where merge_id = any(${[...mergeIds]}::uuid[])`.execute(
-    transaction,
-  );
+  await setMergedInto(transaction, mergeIds, otherId);
 }

@@ -4,7 +4,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type ProspectFactField, prospectFactLabels } from '#shared/prospects/changes.ts';
+import {
+  type ProspectFactField,
+  prospectFactFields,
+  prospectFactLabels,
+} from '#shared/prospects/changes.ts';
 import { type ProspectMergeRequest, prospectMergeProblem } from '#shared/prospects/merge.ts';
 import { findSavedChange, insertProspectChange, lockProspectWork } from '../changes/queries.ts';
 import { otherChangeSaved } from '../changes/rules.ts';
@@ -41,8 +45,9 @@ export async function mergeProspects(
   { userId, at, today }: Actor & { today: Day },
 ): Promise<void> {
   const { mergeId, ...asked } = request;
-  const ids = [asked.kept.prospectId, asked.other.prospectId];
-  const [keptId = 0, otherId = 0] = ids;
+  const keptId = asked.kept.prospectId;
+  const otherId = asked.other.prospectId;
+  const ids = [keptId, otherId];
   if (keptId === otherId) throw unprocessable('other: must be another prospect');
   const locked = await lockProspectWork(transaction, ids);
   await lockProspectRows(transaction, ids);
@@ -117,7 +122,7 @@ async function takeFacts(
   userId: string,
 ): Promise<MergeUndoData['facts']> {
   const [own, taken] = [factValues(keptRecord), factValues(otherRecord)];
-  const fields = (Object.keys(prospectFactLabels) as ProspectFactField[]).filter(
+  const fields = prospectFactFields.filter(
     (field) =>
       facts[field] === 'other' &&
       (taken[field] ?? '') !== '' &&
@@ -210,14 +215,14 @@ async function restoreFacts(
   const now = new Map(
     (await findFactRows(transaction, keptId, fields)).map(({ field, row }) => [field, row]),
   );
-  const [unchanged, changed] = [true, false].map((isUnchanged) =>
-    facts.filter(({ field, after }) => isDeepStrictEqual(now.get(field), after) === isUnchanged),
-  );
+  const isUnchanged = ({ field, after }: MergeUndoData['facts'][number]) =>
+    isDeepStrictEqual(now.get(field), after);
+  const unchanged = facts.filter(isUnchanged);
   await replaceFactRows(
     transaction,
     keptId,
-    (unchanged ?? []).map(({ field }) => field),
-    (unchanged ?? []).flatMap(({ before }) => (before === null ? [] : [before])),
+    unchanged.map(({ field }) => field),
+    unchanged.flatMap(({ before }) => (before === null ? [] : [before])),
   );
-  return (changed ?? []).map(({ field }) => prospectFactLabels[field]);
+  return facts.filter((fact) => !isUnchanged(fact)).map(({ field }) => prospectFactLabels[field]);
 }

@@ -23,7 +23,9 @@ export interface EnteredFact {
   checkedAt: Date;
   /** Directory with the record from which the user took the fact; `null` for a typed fact. */
   source: 'nppes' | null;
-  /** Source of a fact that a merge took from the merged prospect's file or place; otherwise `null`. */
+  /**
+   * Source of a fact that a merge took from the merged prospect's file or place; otherwise `null`.
+   */
   takenFrom: string | null;
 }
 

@@ -39,7 +39,9 @@ export async function findProspectByKey(
       record: ProspectRecord;
       context: ProspectListContext;
       all: ProspectRows;
-      /** Name of the merged prospect that has the key; `undefined` for a key of the prospect itself. */
+      /**
+       * Name of the merged prospect that has the key; `undefined` for a key of the prospect itself.
+       */
       mergedName: string | undefined;
     }
   | undefined

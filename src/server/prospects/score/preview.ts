@@ -1,4 +1,5 @@
-import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import type { ProspectScoreSettings } from '#shared/prospects/sales-settings.ts';
 import { scoreBandOf, scoreBands } from '#shared/prospects/score/back-test.ts';
 import { maxPreviewedChanges, type postScorePreview } from '#shared/prospects/score/preview.ts';
 import { sumProspectScore } from '#shared/prospects/score.ts';
@@ -10,10 +11,12 @@ type Preview = ResponseOf<typeof postScorePreview>;
 
 const sizeOf = ({ before, after }: Preview['changes'][number]): number => Math.abs(after - before);
 
-/** Compares the scores of all prospects that are not customers under current and changed settings. */
+/**
+ * Compares the scores of all prospects that are not customers under current and changed settings.
+ */
 export async function previewScores(
   { rows, records, context }: ProspectRows,
-  prospectScore: BodyOf<typeof postScorePreview>,
+  prospectScore: ProspectScoreSettings,
 ): Promise<Preview> {
   const proposed = { ...context, sales: { ...context.sales, prospectScore } };
   const bands = scoreBands.map(() => ({ before: 0, after: 0 }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { isRemainingSql } from '../merged-queries.ts';
+import { isRemainingSql } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 
 /** Won or lost prospect, with the change that closed it. */
 export interface ClosingRow {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
+import { isUnclosedProspectSql } from '../queries.ts';
 
 interface ProspectItem {
   prospectId: number;
@@ -20,8 +21,7 @@ export async function findProspectsOfUser(
 ): Promise<ProspectItem[]> {
   const { rows } = await sql<ProspectItem>`
     select w.prospect_id as "prospectId", n.name, w.version from prospect_work w join prospect_name n using (prospect_id)
-    where w.owner_id = ${userId}::uuid and w.stage not in ('Won', 'Lost')
-      and not exists (select from prospect_merge m where m.prospect_id = w.prospect_id and m.undone_at is null)
+    where w.owner_id = ${userId}::uuid and ${isUnclosedProspectSql}
     order by w.prospect_id`.execute(queries);
   return rows;
 }
@@ -101,7 +101,9 @@ export async function reassignProspects(
   return rows.length;
 }
 
-/** Restores the owner of each prospect that has not changed since. Returns the number of prospects. */
+/**
+ * Restores the owner of each prospect that has not changed since. Returns the number of prospects.
+ */
 export async function restoreProspectOwners(
   transaction: Queries,
   moves: readonly ProspectMove[],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
 
@@ -10,6 +10,10 @@ export interface MergedInto {
   keptId: number;
   keptName: string;
 }
+
+/** Returns the SQL condition that a prospect was not merged into another. */
+export const isRemainingSql = (prospectId: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from prospect_merge merged where merged.prospect_id = ${prospectId} and merged.undone_at is null)`;
 
 /** Returns the merged prospects among the given ones, each with the prospect that remains. */
 export async function findMergedProspects(
@@ -40,8 +44,8 @@ export async function refuseMergedProspects(
 }
 
 /**
- * Returns `true` when a prospect exists, and prevents its merge until the transaction ends. Throws a
- * 409 error when it was merged into another.
+ * Returns `true` when a prospect exists, and prevents its merge until the transaction ends. Throws
+ * a 409 error when it was merged into another.
  */
 export async function holdProspect(transaction: Queries, prospectId: number): Promise<boolean> {
   // Every other change locks this row first, because a trigger counts it. The same order prevents

@@ -43,8 +43,8 @@ export const postCallList = endpoint({
 const callParams = z.strictObject({ prospectId: idInUrlSchema });
 
 /**
- * Saves the outcome of a call as a note, and moves or suppresses the prospect if the outcome requires
- * it. The id is client-generated, so that a repeated request saves one call.
+ * Saves the outcome of a call as a note, and moves or suppresses the prospect if the outcome
+ * requires it. The id is client-generated, so that a repeated request saves one call.
  */
 export const postProspectCall = endpoint({
   method: 'POST',

@@ -5,7 +5,10 @@ import type { ChurnEvidence, Departures } from './evidence.ts';
 /** Reasons of losses that training can prevent. */
 const trainableReasons: readonly string[] = ['Low use', 'Support or implementation'];
 
-/** Formats departures: "12 of 80 left, 7.5 per 100 customers per year". Rates of small groups are left out. */
+/**
+ * Formats departures: "12 of 80 left, 7.5 per 100 customers per year". Rates of small groups are
+ * left out.
+ */
 export const departuresText = ({ customers, left, per100Years }: Departures): string =>
   `${numberText(left)} of ${numberText(customers)} left${per100Years === null ? '' : `, ${oneDecimalText(per100Years)} per 100 customers per year`}`;
 

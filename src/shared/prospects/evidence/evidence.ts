@@ -30,7 +30,10 @@ const referenceSchema = practiceSchema
   .extend({
     sizeTier: sizeTierSchema,
     miles: z.number(),
-    /** Known facts of the prospect, divided into facts that the customer shares and facts that differ. */
+    /**
+     * Known facts of the prospect, divided into facts that the customer shares and facts that
+     * differ.
+     */
     same: z.array(z.enum(comparedFacts)),
     differs: z.array(z.enum(comparedFacts)),
     /** Product with the highest score in percent of peers; `null` when no product is measurable. */
@@ -82,7 +85,9 @@ const churnSchema = z.strictObject({
   ehr: z.string(),
   sizeTier: sizeTierSchema.nullable(),
   own: departuresSchema,
-  /** Comparison group: all other customers, of the same size tier when the group has a size tier. */
+  /**
+   * Comparison group: all other customers, of the same size tier when the group has a size tier.
+   */
   others: departuresSchema,
   /** Rate of departures as a multiple of the others' rate, with its 95% interval. */
   ratio: z.strictObject({ value: z.number(), low: z.number(), high: z.number() }).nullable(),

@@ -46,45 +46,36 @@ export type ScoreBackTest = z.output<typeof backTestSchema>;
 
 /** Compares the scores of won and lost prospects. */
 export function backTestScore(closed: readonly ClosedProspect[]): ScoreBackTest {
-  const scoresOf = (isWon: boolean) =>
-    closed.filter((prospect) => prospect.isWon === isWon).map(({ score }) => score);
-  const [won, lost] = [scoresOf(true), scoresOf(false)];
-  const inBand = (scores: readonly number[], band: number) =>
-    scores.filter((score) => scoreBandOf(score) === band).length;
+  const byBand = Map.groupBy(closed, ({ score }) => scoreBandOf(score));
   return {
-    bands: scoreBands.map((_, band) => ({ won: inBand(won, band), lost: inBand(lost, band) })),
-    concordance: computeConcordance(won, lost),
+    bands: scoreBands.map((_, band) => countWonAndLost(byBand.get(band) ?? [])),
+    concordance: computeConcordance(closed),
   };
 }
 
+function countWonAndLost(closed: readonly ClosedProspect[]): { won: number; lost: number } {
+  const won = closed.filter(({ isWon }) => isWon).length;
+  return { won, lost: closed.length - won };
+}
+
 function computeConcordance(
-  won: readonly number[],
-  lost: readonly number[],
+  closed: readonly ClosedProspect[],
 ): ({ value: number } & Interval) | null {
-  if (won.length < minimumGroupSize || lost.length < minimumGroupSize) return null;
-  const sorted = lost.toSorted((one, other) => one - other);
-  const countBelow = (isBelow: (score: number) => boolean) => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isBelow(sorted[middle] ?? 0)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  const pairs = won.reduce(
-    (sum, score) =>
-      sum + (countBelow((other) => other < score) + countBelow((other) => other <= score)) / 2,
-    0,
-  );
-  const value = pairs / (won.length * lost.length);
+  const { won, lost } = countWonAndLost(closed);
+  if (won < minimumGroupSize || lost < minimumGroupSize) return null;
+  const byScore = [...Map.groupBy(closed, ({ score }) => score)];
+  let [pairs, lostBelow] = [0, 0];
+  for (const [, equal] of byScore.toSorted(([one], [other]) => one - other)) {
+    const { won: wonHere, lost: lostHere } = countWonAndLost(equal);
+    pairs += wonHere * (lostBelow + lostHere / 2);
+    lostBelow += lostHere;
+  }
+  const value = pairs / (won * lost);
   // Standard error by Hanley and McNeil, The meaning and use of the area under a ROC curve (1982).
   const [one, two] = [value / (2 - value), (2 * value * value) / (1 + value)];
   const variance =
-    (value * (1 - value) +
-      (won.length - 1) * (one - value * value) +
-      (lost.length - 1) * (two - value * value)) /
-    (won.length * lost.length);
+    (value * (1 - value) + (won - 1) * (one - value * value) + (lost - 1) * (two - value * value)) /
+    (won * lost);
   const half = computeCriticalValue(defaultConfidence) * Math.sqrt(Math.max(0, variance));
   return { value, low: Math.max(0, value - half), high: Math.min(1, value + half) };
 }

@@ -4,7 +4,7 @@ import type { MovableItem } from './reassign.ts';
 import {
   bundleBySubject,
   distributeBundles,
-  findCustomersOverCapacity,
+  findBundlesOverCapacity,
   hoursAfterReassignment,
 } from './rules.ts';
 
@@ -119,11 +119,11 @@ it('finds the surplus: each user keeps the largest customers that fit', () => {
     ['customer 5', 'b'],
   ]);
   // Ana's limit is 27.5 hours, 110% of her available hours, and she already needs 20 hours.
-  expect(findCustomersOverCapacity(bundles, givenTo, [ana, ben])).toEqual([
+  expect(findBundlesOverCapacity(bundles, givenTo, [ana, ben])).toEqual([
     'customer 1',
     'customer 2',
   ]);
-  expect(findCustomersOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual(
+  expect(findBundlesOverCapacity(bundles, givenTo, [{ ...ana, neededHours: 30 }, ben])).toEqual(
     [1, 2, 3, 4].map((id) => `customer ${id}`),
   );
 });

@@ -46,10 +46,10 @@ export interface PossibleAssignee {
 }
 
 /**
- * Distributes customers among the assignees, largest customers first. If a customer's owner is one
- * of the assignees, the customer goes to its owner, otherwise to the assignee with the lowest
- * resulting load. Users without available hours only receive customers that `byHand` assigns to
- * them. The keys of `byHand` are the keys of bundles.
+ * Distributes bundles among the assignees, largest first, and returns the assignee of each by its
+ * key. If a customer’s owner is one of the assignees, the customer goes to its owner, otherwise to
+ * the assignee with the lowest resulting load. Users without available hours only receive the
+ * bundles that `byHand` assigns to them by their keys.
  */
 export function distributeBundles(
   bundles: readonly WorkBundle[],
@@ -87,10 +87,10 @@ export function distributeBundles(
 }
 
 /**
- * Returns the customers that exceed their assignees' capacity. Each assignee keeps the largest
- * customers that fit.
+ * Returns the keys of the bundles that exceed their assignees’ capacity. Each assignee keeps the
+ * largest bundles that fit.
  */
-export function findCustomersOverCapacity(
+export function findBundlesOverCapacity(
   bundles: readonly WorkBundle[],
   givenTo: ReadonlyMap<string, string>,
   takers: readonly PossibleAssignee[],

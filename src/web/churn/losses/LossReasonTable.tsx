@@ -37,12 +37,6 @@ export function LossReasonTable({ losses }: { losses: readonly Loss[] }) {
           {unknown === 1 ? 'has' : 'have'} no known reason. Ask the customer and record it.
         </Text>
       )}
-      <Text size="sm" c="dimmed" mb="sm">
-        <Anchor component={Link} to={paths.sales} inherit underline="always">
-          Sales
-        </Anchor>{' '}
-        compares them with the reasons for which prospects are lost.
-      </Text>
       {reasons.length === 0 && <Text c="dimmed">No customers have given notice yet.</Text>}
       <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.map(({ reason, count, monthlyDollars, details }) => (
@@ -95,6 +89,18 @@ export function LossReasonTable({ losses }: { losses: readonly Loss[] }) {
           </li>
         ))}
       </Stack>
+      {reasons.length > 0 && (
+        <Anchor
+          component={Link}
+          to={paths.sales}
+          size="sm"
+          underline="always"
+          mt="md"
+          display="block"
+        >
+          Compare with lost prospects
+        </Anchor>
+      )}
     </Paper>
   );
 }

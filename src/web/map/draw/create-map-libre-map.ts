@@ -31,8 +31,8 @@ function startMap(options: MapOptions): MapLibreMap {
 }
 
 /**
- * Opens a flat map of the United States with its controls. `label` is its accessible name. Throws `WebGlUnavailable` when WebGL is
- * missing.
+ * Opens a flat map of the United States with its controls. `label` is its accessible name. Throws
+ * `WebGlUnavailable` when WebGL is missing.
  */
 export function createMapLibreMap(
   container: HTMLElement,

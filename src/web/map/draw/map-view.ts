@@ -14,6 +14,8 @@ import {
   outlineFeature,
   overlaySourceIds,
   pointFeature,
+  type ShapeLayer,
+  shapeLayerNames,
 } from './overlays.ts';
 import {
   computeInitialViewPadding,
@@ -39,10 +41,6 @@ const failures = {
   parts: 'Couldn’t load parts of the base map. All practices are still shown.',
 };
 
-/** Map layers of single circles and of the outline of an area. */
-const spotLayers = ['highlight', 'user', 'outline'] as const;
-type Spot = (typeof spotLayers)[number];
-
 /** Creates a map in the container. Throws `WebGlUnavailable` when WebGL is missing. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
@@ -55,7 +53,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     MarkLayer,
     { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }
   >();
-  const spots = new Map<Spot, GeoJSON.FeatureCollection>();
+  const shapes = new Map<ShapeLayer, GeoJSON.FeatureCollection>();
 
   const map = createMapLibreMap(
     container,
@@ -82,8 +80,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         data: drawn.get(id)?.data ?? emptyFeatureCollection,
         maxzoom: maxZoom,
       });
-    for (const id of spotLayers)
-      map.addSource(id, { type: 'geojson', data: spots.get(id) ?? emptyFeatureCollection });
+    for (const id of shapeLayerNames)
+      map.addSource(id, { type: 'geojson', data: shapes.get(id) ?? emptyFeatureCollection });
     icons.addAll();
     for (const layer of createOverlayLayers(schemeColors[scheme])) map.addLayer(layer);
   }
@@ -171,9 +169,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   watchMovement(map, reportView);
   watchPointer(map, options, (layer, at) => drawn.get(layer)?.clusters[at]);
 
-  function setSpot(id: Spot, features: GeoJSON.Feature[]) {
+  function setShape(id: ShapeLayer, features: GeoJSON.Feature[]) {
     const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
-    spots.set(id, data);
+    shapes.set(id, data);
     sourceOf(id)?.setData(data);
   }
 
@@ -225,10 +223,10 @@ export function createMapView(container: HTMLElement, options: Options): MapView
         animate: false,
       }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
-    setHighlight: (place) => setSpot('highlight', place ? [pointFeature(place, {})] : []),
-    setUser: (place) => setSpot('user', place ? [pointFeature(place, {})] : []),
+    setHighlight: (place) => setShape('highlight', place ? [pointFeature(place, {})] : []),
+    setUser: (place) => setShape('user', place ? [pointFeature(place, {})] : []),
     setOutline: (outline) =>
-      setSpot('outline', outline.length > 0 ? [outlineFeature(outline)] : []),
+      setShape('outline', outline.length > 0 ? [outlineFeature(outline)] : []),
     coordinatesAt([x, y]) {
       const { lng, lat } = map.unproject([x, y]);
       return { longitude: lng, latitude: lat };

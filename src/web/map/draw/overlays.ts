@@ -4,12 +4,10 @@ import type { MapCoordinates, MarkLayer } from './view.ts';
 
 /** Map layers of marks, from bottom to top. */
 export const markLayerNames: readonly MarkLayer[] = ['prospects', 'practices'];
-export const overlaySourceIds = new Set<string>([
-  ...markLayerNames,
-  'highlight',
-  'user',
-  'outline',
-]);
+/** Map layers of the drawn area, the highlighted place and the user’s position. */
+export const shapeLayerNames = ['outline', 'highlight', 'user'] as const;
+export type ShapeLayer = (typeof shapeLayerNames)[number];
+export const overlaySourceIds = new Set<string>([...markLayerNames, ...shapeLayerNames]);
 
 export const emptyFeatureCollection: GeoJSON.FeatureCollection = {
   type: 'FeatureCollection',

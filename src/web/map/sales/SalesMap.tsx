@@ -1,35 +1,29 @@
-import { Alert, Anchor, Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
-import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
 import type { getProspectPoints } from '#shared/prospects/list.ts';
-import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
+import type { ProspectStage } from '#shared/prospects/stages.ts';
 import { clientSettingsQuery } from '#web/core/settings.ts';
-import { ProspectTripLinks } from '#web/prospects/ProspectTripLinks.tsx';
-import { type Cluster, canSeparatePoints, computePointBounds } from '../draw/clusters.ts';
-import { stageGroups } from '../draw/groups.ts';
-import { clusterIcon, type MarkIcon, pinIcon } from '../draw/icons.ts';
-import {
-  computeMainBounds,
-  createProspectPoints,
-  findPointIndexesWithin,
-} from '../draw/point-table.ts';
+import { type Cluster, computePointBounds } from '../draw/clusters.ts';
+import { computeMainBounds, findPointIndexesWithin } from '../draw/point-table.ts';
 import { useDrawPoints } from '../draw/use-draw-points.ts';
 import { useMapView } from '../draw/use-map-view.ts';
-import { type MapCoordinates, type MapViewport, maxZoom } from '../draw/view.ts';
+import type { MapCoordinates, MapViewport } from '../draw/view.ts';
+import { computeZoomInBounds } from '../draw/zoom-in-bounds.ts';
 import { LassoOverlay } from '../lasso/LassoOverlay.tsx';
 import { findPointIndexesInOutline } from '../lasso/outline.ts';
 import { useEscape } from '../popup/use-escape.ts';
-import { toMappedProspects } from './mapped-prospects.ts';
 import { type Picked, ProspectPopup } from './ProspectPopup.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { StageLegend } from './StageLegend.tsx';
 import styles from './sales-map.module.css';
+import { useStagePoints } from './use-stage-points.ts';
 
 interface Properties {
   answer: ResponseOf<typeof getProspectPoints>;
@@ -53,28 +47,7 @@ export function SalesMap({ answer, state }: Properties) {
   const [failure, setFailure] = useState<string | null>(null);
   const isFitted = useRef(false);
 
-  const { points } = useMemo(
-    () => createProspectPoints(toMappedProspects(answer.points)),
-    [answer.points],
-  );
-  const marks = useMemo(
-    () => ({
-      visible: Uint8Array.from(points.rows, ({ stage }) => Number(!hidden.has(stage))),
-      group: Uint8Array.from(points.rows, ({ stage }) => prospectStages.indexOf(stage)),
-      groups: stageGroups.length,
-    }),
-    [points, hidden],
-  );
-  const iconOf = useMemo(
-    () =>
-      ({ count, mix }: Cluster): MarkIcon => {
-        const own = count === 1 ? stageGroups[mix.indexOf(1)] : undefined;
-        return own === undefined
-          ? clusterIcon(count, mix, stageGroups, scheme)
-          : pinIcon(own, false, scheme);
-      },
-    [scheme],
-  );
+  const { points, marks, iconOf } = useStagePoints(answer.points, hidden, scheme);
   const { view, unable } = useMapView(container, {
     styleUrl: settings.isPending ? undefined : (settings.data?.mapStyleUrl ?? null),
     scheme,
@@ -101,14 +74,13 @@ export function SalesMap({ answer, state }: Properties) {
 
   /** Zooms in to the cluster, or opens the popup when its prospects share a place. */
   function pick(cluster: Cluster) {
-    const members = cluster.members();
-    const bounds = members.length > 1 ? computePointBounds(points, members) : null;
-    if (bounds && canSeparatePoints(bounds, maxZoom) && (viewport?.zoom ?? 0) < maxZoom - 0.5) {
+    const bounds = computeZoomInBounds(points, cluster, viewport?.zoom ?? 0);
+    if (bounds) {
       view?.fit(bounds);
       return;
     }
     const { longitude, latitude } = cluster;
-    const prospects = members.flatMap((at) => points.rows[at] ?? []);
+    const prospects = cluster.members().flatMap((at) => points.rows[at] ?? []);
     setPicked({ place: { longitude, latitude }, prospects });
   }
 
@@ -118,15 +90,16 @@ export function SalesMap({ answer, state }: Properties) {
     else setPicked(null);
   });
 
+  const hasArea = outline.length > 0;
   const selected = useMemo(() => {
-    const indexes =
-      outline.length > 0
-        ? findPointIndexesInOutline(points, outline, marks.visible)
-        : viewport === null
-          ? []
-          : findPointIndexesWithin(points, viewport.bounds, marks.visible);
+    const indexes = hasArea
+      ? findPointIndexesInOutline(points, outline, marks.visible)
+      : viewport === null
+        ? []
+        : findPointIndexesWithin(points, viewport.bounds, marks.visible);
     return indexes.flatMap((at) => points.rows[at] ?? []);
-  }, [points, marks, viewport, outline]);
+  }, [points, marks, viewport, hasArea, outline]);
+  const allBounds = useMemo(() => computePointBounds(points, [...points.rows.keys()]), [points]);
   const { search, filters } = state;
   const listPath = (of: ListState['filters']) =>
     `${paths.prospects}?${formatListQueryString({ search, filters: of })}`;
@@ -161,51 +134,20 @@ export function SalesMap({ answer, state }: Properties) {
           {failure}
         </Text>
       )}
-      <Group gap="sm" data-guide="sales-map-view">
-        <Text size="sm" role="status">
-          {countText(selected.length, 'prospect')}{' '}
-          {outline.length > 0 ? 'in the drawn area' : 'in view'}
-        </Text>
-        {selected.length > 0 && selected.length <= maxRouteSelection && (
-          <ProspectTripLinks rows={selected} />
-        )}
-        {selected.length > maxRouteSelection && (
-          <Text size="sm" c="dimmed">
-            Zoom in or draw a smaller area to call or visit up to {maxRouteSelection}.
-          </Text>
-        )}
-        {outline.length > 0 ? (
-          <Button size="xs" variant="default" onClick={() => setOutline([])}>
-            Clear area
-          </Button>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={view === null}
-            onClick={() => {
-              setPicked(null);
-              setDrawing(true);
-            }}
-          >
-            Draw area
-          </Button>
-        )}
-        <Button
-          size="xs"
-          variant="default"
-          disabled={points.rows.length === 0}
-          onClick={() => {
-            const bounds = computePointBounds(
-              points,
-              points.rows.map((_, at) => at),
-            );
-            if (bounds) view?.fit(bounds);
-          }}
-        >
-          Show all
-        </Button>
-      </Group>
+      <SelectionBar
+        selected={selected}
+        hasArea={hasArea}
+        onDraw={
+          view === null
+            ? undefined
+            : () => {
+                setPicked(null);
+                setDrawing(true);
+              }
+        }
+        onClear={() => setOutline([])}
+        onShowAll={allBounds === null ? undefined : () => view?.fit(allBounds)}
+      />
       {answer.withoutPosition > 0 && (
         <Text size="sm">
           {countText(answer.withoutPosition, 'prospect')} without a position.{' '}

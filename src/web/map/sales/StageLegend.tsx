@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { type ProspectStage, prospectStages } from '#shared/prospects/stages.ts';
 import { stageGroups } from '../draw/groups.ts';
@@ -16,8 +17,7 @@ interface Properties {
 export function StageLegend({ prospects, hidden, onHidden }: Properties) {
   const byStage = useMemo(() => Map.groupBy(prospects, ({ stage }) => stage), [prospects]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div role="group" aria-label="Stages" className={styles.legend} data-guide="sales-map-stages">
+    <Box role="group" aria-label="Stages" className={styles.legend} data-guide="sales-map-stages">
       {prospectStages.map((stage, at) => {
         const group = stageGroups[at];
         const isShown = !hidden.has(stage);
@@ -37,6 +37,6 @@ export function StageLegend({ prospects, hidden, onHidden }: Properties) {
           />
         );
       })}
-    </div>
+    </Box>
   );
 }

@@ -3,19 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
-import { getLostReasons, lostReasonDays } from '#shared/prospects/lost-reasons.ts';
-import { endpointQuery } from '#web/core/api.ts';
+import { lostReasonDays } from '#shared/prospects/lost-reasons.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
+import { lostReasonsQuery } from '../work-data.ts';
 
 /** Reasons for which prospects were lost, beside the customers that leave for the same reasons. */
 export function LostReasonsSection() {
-  const { data, error, refetch } = useQuery({
-    ...endpointQuery(getLostReasons),
-    staleTime: 60_000,
-  });
+  const { data, error, refetch } = useQuery(lostReasonsQuery);
   return (
     <Paper p="md" bg="var(--surface)" data-guide="sales-lost-reasons">
       <Title order={2} size="h4" mb="xs">

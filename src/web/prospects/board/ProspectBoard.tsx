@@ -7,7 +7,7 @@ import type { BoardColumn } from '#shared/prospects/list.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { isActiveProspectStage, selectableProspectStages } from '#shared/prospects/stages.ts';
 import { RowsOnOtherPageLink } from '#web/ui/rows/RowsOnOtherPageLink.tsx';
-import { useMoveProspects } from '../use-move-prospects.ts';
+import { useMoveProspects } from '../changes/use-move-prospects.ts';
 import { ProspectCard } from './ProspectCard.tsx';
 
 const ChecklistDialog = lazy(async () => ({

@@ -7,7 +7,7 @@ import { countText } from '#shared/core/words.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectLostReason, SelectableProspectStage } from '#shared/prospects/stages.ts';
 import { dayText, useToday } from '#web/core/days.ts';
-import { StageMenuItems } from '../StageMenuItems.tsx';
+import { StageMenuItems } from '../changes/StageMenuItems.tsx';
 
 interface Properties {
   row: ListedProspect;

@@ -37,7 +37,8 @@ export function ConvertDialog({ prospect, sameAs, onClose }: Properties) {
   useFocusBack();
   const [typed, setTyped] = useState<TypedFacts>({});
   const draft = useQuery(conversionDraftQuery(prospect.prospectId, typed));
-  // The form stays with the last draft while another is loaded or could not be, and keeps its entries.
+  // The form stays with the last draft while another is loaded or could not be, and keeps its
+  // entries.
   const [lastDraft, setLastDraft] = useState(draft.data);
   if (draft.data !== undefined && draft.data !== lastDraft) setLastDraft(draft.data);
   return (

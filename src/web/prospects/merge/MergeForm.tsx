@@ -38,8 +38,8 @@ export function MergeForm({ pair, onMerged, onClose }: Properties) {
   const [choices, setChoices] = useState<MergeChoices>({ facts: {}, work: {} });
   const merge = useMergeProspects(onMerged);
   const plan = planMerge(pair, choices);
-  const { kept, away } = plan;
-  const problem = prospectMergeProblem(pair[kept], pair[away]);
+  const { kept, merged } = plan;
+  const problem = prospectMergeProblem(pair[kept], pair[merged]);
   const shownFacts = plan.facts.filter(
     ({ values }) => values.one.value !== null || values.other.value !== null,
   );
@@ -47,7 +47,7 @@ export function MergeForm({ pair, onMerged, onClose }: Properties) {
     if (problem !== undefined || merge.isPending) return;
     merge.mutate({
       content: toMergeContent(pair, plan),
-      title: `Merged ${pair[away].name} into ${pair[kept].name}`,
+      title: `Merged ${pair[merged].name} into ${pair[kept].name}`,
     });
   }
   return (

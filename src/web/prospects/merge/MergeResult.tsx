@@ -11,18 +11,20 @@ const plainFields: ReadonlySet<ProspectFactField> = new Set([
   'website',
 ]);
 
-/** Prospect that the merge leaves: its values, what moves to it, and what happens to the other one. */
+/**
+ * Prospect that the merge leaves: its values, what moves to it, and what happens to the other one.
+ */
 export function MergeResult({ pair, plan }: { pair: ProspectPair; plan: MergePlan }) {
-  const { kept, away } = plan;
+  const { kept, merged } = plan;
   const factTexts = plan.facts.flatMap(({ values, side, field }) => {
     const { value } = values[side];
     if (field === 'name' || value === null) return [];
     return [plainFields.has(field) ? value : `${prospectFactLabels[field]}: ${value}`];
   });
   const workTexts = workFields.flatMap((field) => workText(pair[plan.work[field]], field) ?? []);
-  const moved = attachedText(pair[away]);
+  const moved = attachedText(pair[merged]);
   const reasons = new Set(
-    [pair[kept], pair[away]].flatMap(({ doNotContact }) => doNotContact ?? []),
+    [pair[kept], pair[merged]].flatMap(({ doNotContact }) => doNotContact ?? []),
   );
   return (
     <Paper withBorder p="sm" component="section" aria-label="Result">

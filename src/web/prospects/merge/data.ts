@@ -27,9 +27,9 @@ export const prospectGroupQuery = (prospectId: number) =>
 export type MergedProspect = ResponseOf<typeof postProspectMerge>;
 
 /**
- * Mutation that undoes a merge. Returns, and passes to `onUndone`, a message about values that changed since and stay; `null`
- * without such values. Refetches all pages, because the map, the tasks of a day and the search also
- * show prospects.
+ * Mutation that undoes a merge. Returns a message about the values that changed since and stay, or
+ * `null` without such values, and passes it to `onUndone`. Refetches all pages, because the map,
+ * the tasks of a day and the search also show prospects.
  */
 export function useUndoMerge(onUndone?: (message: string | null) => void) {
   const client = useQueryClient();

@@ -33,7 +33,7 @@ export interface MergeChoices {
 /** Values of both prospects with the side that the merge takes. */
 export interface MergePlan {
   kept: PairSide;
-  away: PairSide;
+  merged: PairSide;
   facts: { field: ProspectFactField; values: Record<PairSide, ProspectFact>; side: PairSide }[];
   work: Record<WorkField, PairSide>;
   /** `true` when the stage cannot be chosen, because a won prospect keeps its stage. */
@@ -45,21 +45,21 @@ const otherSide = (side: PairSide): PairSide => (side === 'one' ? 'other' : 'one
 /** Returns the values that a merge takes by the choices of the user, and by default without one. */
 export function planMerge(pair: ProspectPair, choices: MergeChoices): MergePlan {
   const kept = choices.kept ?? defaultRemaining(pair.one, pair.other);
-  const away = otherSide(kept);
-  const sideOf = (side: MergeSide): PairSide => (side === 'kept' ? kept : away);
+  const merged = otherSide(kept);
+  const sideOf = (side: MergeSide): PairSide => (side === 'kept' ? kept : merged);
   const factOf = (side: PairSide, field: ProspectFactField) =>
     pair[side].facts.find((fact) => fact.field === field);
   const facts = prospectFactFields.flatMap((field) => {
     const [one, other] = [factOf('one', field), factOf('other', field)];
     if (one === undefined || other === undefined) return [];
     const values = { one, other };
-    const side = choices.facts[field] ?? sideOf(defaultFactSide(values[kept], values[away]));
+    const side = choices.facts[field] ?? sideOf(defaultFactSide(values[kept], values[merged]));
     return [{ field, values, side }];
   });
-  const byDefault = defaultWorkSides(pair[kept], pair[away]);
+  const byDefault = defaultWorkSides(pair[kept], pair[merged]);
   const isStageFixed = pair[kept].stage === 'Won';
   return {
-    ...{ kept, away, facts, isStageFixed },
+    ...{ kept, merged, facts, isStageFixed },
     work: {
       stage: isStageFixed ? kept : (choices.work.stage ?? sideOf(byDefault.stage)),
       owner: choices.work.owner ?? sideOf(byDefault.owner),
@@ -70,7 +70,7 @@ export function planMerge(pair: ProspectPair, choices: MergeChoices): MergePlan 
 
 export function toMergeContent(
   pair: ProspectPair,
-  { kept, away, facts, work }: MergePlan,
+  { kept, merged, facts, work }: MergePlan,
 ): Omit<ProspectMergeRequest, 'mergeId'> {
   const sideOf = (side: PairSide): MergeSide => (side === kept ? 'kept' : 'other');
   const { one, other } = pair;
@@ -80,7 +80,7 @@ export function toMergeContent(
   };
   return {
     kept: versionOf(kept),
-    other: versionOf(away),
+    other: versionOf(merged),
     facts: Object.fromEntries(facts.map(({ field, side }) => [field, sideOf(side)])),
     work: {
       stage: sideOf(work.stage),

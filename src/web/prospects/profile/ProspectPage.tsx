@@ -23,9 +23,9 @@ import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { StageMenuItems } from '../changes/StageMenuItems.tsx';
+import { useMoveProspects } from '../changes/use-move-prospects.ts';
 import { TalkingPointsSection } from '../evidence/TalkingPointsSection.tsx';
-import { StageMenuItems } from '../StageMenuItems.tsx';
-import { useMoveProspects } from '../use-move-prospects.ts';
 import { prospectProfileQuery } from '../work-data.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
 import { FactsSection } from './FactsSection.tsx';
@@ -51,10 +51,10 @@ const TasksSection = lazy(async () => ({
   default: (await import('./TasksSection.tsx')).TasksSection,
 }));
 const AssignDialog = lazy(async () => ({
-  default: (await import('../AssignDialog.tsx')).AssignDialog,
+  default: (await import('../changes/AssignDialog.tsx')).AssignDialog,
 }));
 const SuppressDialog = lazy(async () => ({
-  default: (await import('../SuppressDialog.tsx')).SuppressDialog,
+  default: (await import('../changes/SuppressDialog.tsx')).SuppressDialog,
 }));
 const ConvertDialog = lazy(async () => ({
   default: (await import('../conversion/ConvertDialog.tsx')).ConvertDialog,

@@ -10,7 +10,7 @@ import {
 import {
   bundleBySubject,
   distributeBundles,
-  findCustomersOverCapacity,
+  findBundlesOverCapacity,
   hoursAfterReassignment,
 } from '#shared/team/reassign/rules.ts';
 import { sumNeededHours } from '#shared/team/rules.ts';
@@ -77,7 +77,7 @@ export function useReassignmentPlan({ items, loads, person }: Reassignable) {
     leaveSurplus() {
       setByHand(plan.givenTo);
       setLeft(
-        new Set([...left, ...findCustomersOverCapacity(plan.chosen, plan.givenTo, plan.takers)]),
+        new Set([...left, ...findBundlesOverCapacity(plan.chosen, plan.givenTo, plan.takers)]),
       );
     },
     /** Assigns the work on a customer or prospect to a person. The others keep their assignee. */

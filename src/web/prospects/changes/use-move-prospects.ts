@@ -11,8 +11,8 @@ import {
 } from '#shared/prospects/stages.ts';
 import { call } from '#web/core/api.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
-import { refetchProspects } from './data.ts';
-import { prospectsText, useChangeProspects } from './work-data.ts';
+import { refetchProspects } from '../data.ts';
+import { prospectsText, useChangeProspects } from '../work-data.ts';
 
 /** Returns a note about open exit criteria of prospects that move on; `null` without any. */
 function openCriteriaNote(

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { countText } from '#shared/core/words.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
-import { useChangeProspects } from './work-data.ts';
+import { useChangeProspects } from '../work-data.ts';
 
 /**
  * Mutation that assigns prospects to the owners of their territories. A message tells how many

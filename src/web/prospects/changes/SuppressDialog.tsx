@@ -7,7 +7,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { prospectsText, useChangeProspects } from './work-data.ts';
+import { prospectsText, useChangeProspects } from '../work-data.ts';
 
 interface Properties {
   rows: readonly ListedProspect[];

@@ -8,8 +8,8 @@ import { QuickFilterButtons } from '#web/ui/list/QuickFilterButtons.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
 import type { ListStateControl } from '#web/ui/list/use-list.ts';
 import { SavedViewsMenu } from '#web/ui/list/views/SavedViewsMenu.tsx';
-import { salesQuickFilters } from './quick-filters.ts';
-import { prospectOptionsQuery } from './work-data.ts';
+import { salesQuickFilters } from '../quick-filters.ts';
+import { prospectOptionsQuery } from '../work-data.ts';
 
 /** Search, quick filters, filters and saved views of the sales board. */
 export function SalesFilters({ control }: { control: ListStateControl<ListedProspect> }) {

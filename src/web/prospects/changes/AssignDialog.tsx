@@ -7,7 +7,7 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
-import { prospectsText, useChangeProspects } from './work-data.ts';
+import { prospectsText, useChangeProspects } from '../work-data.ts';
 
 interface Properties {
   rows: readonly ListedProspect[];
