@@ -18,6 +18,7 @@ import {
 } from '#shared/prospects/list.ts';
 import { getLostReasons } from '#shared/prospects/lost-reasons.ts';
 import { getProspectProfile } from '#shared/prospects/profile.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertProspect } from '#test/factories.ts';
 
@@ -338,7 +339,14 @@ describe('a profile', () => {
         payload: { changeId: randomUUID(), version, field: 'address', value },
       });
     };
+    const onMap = async () => {
+      const answer = await test.inject({ method: 'GET', url: getProspects.path });
+      return getProspects.response.parse(answer.json()).find(({ prospectId }) => prospectId === 1);
+    };
+    expect((await onMap())?.latitude).toBeCloseTo(Number(before.latitude), 4);
     await enter('1 Main St, Anchorage, AK 99501');
+    // The map shows no estimated positions.
+    expect(await onMap()).toMatchObject({ latitude: null, longitude: null });
     const moved = (await profileOf('prospect-1')).prospect;
     expect(moved).toMatchObject({ state: 'AK', isPlacedByZip: true });
     expect(Number(moved.latitude)).toBeCloseTo(61.2, 0);

@@ -7,12 +7,13 @@ import { type ProspectRows, prospectRowsReader } from './rows.ts';
 /** Prospects by the position of their row; `null` for a prospect that became a customer. */
 type ProspectsByRow = readonly (Prospect | null)[];
 
+const unknownPosition = { latitude: null, longitude: null };
 const prospectFields = prospectSchema.keyof().options;
 
 /**
- * Returns a reader of the prospects that are not customers, for the search box and the map. The list
- * is encoded again only after a change of a field that it contains; a move to another stage is no
- * such change.
+ * Returns a reader of the prospects that are not customers, for the search box and the map. The
+ * list is encoded again only after a change of a field that it contains; a move to another stage is
+ * no such change.
  */
 export function allProspectsReader(
   dependencies: Dependencies,
@@ -41,7 +42,9 @@ export function allProspectsReader(
   );
 }
 
-/** Returns the prospects of the rows. A prospect with the same values as before is the same object. */
+/**
+ * Returns the prospects of the rows. A prospect with the same values as before is the same object.
+ */
 function updateProspects(
   before: ProspectsByRow,
   rowsBefore: readonly ListedProspect[],
@@ -52,14 +55,15 @@ function updateProspects(
     if (known !== undefined && row === rowsBefore[at]) return known;
     const record = records.get(row.prospectId);
     if (record === undefined || row.customer !== null) return null;
+    const { latitude, longitude } = row.isPlacedByZip ? unknownPosition : row;
     const prospect: Prospect = {
       prospectId: row.prospectId,
       placeId: row.placeId,
       name: row.name,
       address: row.address,
       businessType: row.businessType,
-      latitude: record.latitude,
-      longitude: record.longitude,
+      latitude,
+      longitude,
       phone: row.phone,
       rating: record.rating,
       totalRatings: record.totalRatings,
