@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AuditLogHead } from '#server/core/audit/head.ts';
 import { hasSealedLog, readAuditLogSnapshot } from '#server/core/audit/queries.ts';
@@ -32,14 +33,25 @@ export async function hasChairsideTables(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns `true` when another server or command of Chairside uses the database. */
+/** Time in which the server of PostgreSQL ends the session of a closed connection. */
+const sessionEndMilliseconds = 2_000;
+
+/**
+ * Returns `true` when another server or command of Chairside uses the database. Waits for a process
+ * that has just ended, because its sessions end a moment later.
+ */
 export async function isDatabaseUsedByOthers(queries: Queries): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name = 'chairside' and pid <> pg_backend_pid() limit 1`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const latest = performance.now() + sessionEndMilliseconds;
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'chairside' and pid <> pg_backend_pid() limit 1`.execute(
+      queries,
+    );
+    if (rows.length === 0) return false;
+    if (performance.now() > latest) return true;
+    await pause(50);
+  }
 }
 
 /**
