@@ -206,6 +206,7 @@ export function createListedProspect(facts: Partial<ListedProspect> = {}): Liste
     nearestMiles: 1.2,
     nearestCustomer: { institutionId: 1, institutionName: 'Elm Dental' },
     customer: null,
+    deal: null,
     duplicateOf: null,
     version: 3,
     ...facts,

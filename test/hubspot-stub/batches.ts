@@ -20,8 +20,12 @@ const failure = (category: string, message: string, context: Record<string, stri
   message,
   context,
 });
-const ticketsBehind = (world: StubWorld): number =>
-  Math.max(0, ...world.tickets.map(({ id }) => Number(id)));
+/** Records that can be created by their unique property, with the names of pipeline and stage. */
+const keyedObjects = {
+  tickets: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage', pipelines: 'ticketPipelines' },
+  deals: { pipeline: 'pipeline', stage: 'dealstage', pipelines: 'pipelines' },
+} as const;
+type KeyedObject = keyof typeof keyedObjects;
 
 /** Reads records by id or by the unique property. */
 export function answerBatchRead(
@@ -58,13 +62,18 @@ export function answerBatchRead(
 }
 
 /**
- * Returns the reason why HubSpot refuses the properties of a ticket; `undefined` when HubSpot
+ * Returns the reason why HubSpot refuses the properties of a record; `undefined` when HubSpot
  * accepts them.
  */
-function whyNot(world: StubWorld, properties: Record<string, unknown>): string | undefined {
-  const pipeline = world.ticketPipelines.find(({ id }) => id === properties.hs_pipeline);
-  if (!pipeline?.stages.some(({ id }) => id === properties.hs_pipeline_stage))
-    return 'hs_pipeline_stage does not exist';
+function whyNot(
+  world: StubWorld,
+  object: KeyedObject,
+  properties: Record<string, unknown>,
+): string | undefined {
+  const names = keyedObjects[object];
+  const pipeline = world[names.pipelines].find(({ id }) => id === properties[names.pipeline]);
+  if (!pipeline?.stages.some(({ id }) => id === properties[names.stage]))
+    return `${names.stage} does not exist`;
   const owner = properties.hubspot_owner_id;
   if (owner !== undefined && !world.owners.some(({ id, archived }) => id === owner && !archived))
     return 'hubspot_owner_id does not exist';
@@ -72,10 +81,16 @@ function whyNot(world: StubWorld, properties: Record<string, unknown>): string |
 }
 
 /**
- * Updates existing tickets and creates the other tickets. A refused ticket with a trace id is
- * reported alone. Without a trace id, the whole batch is refused.
+ * Updates existing records and creates the others. A refused record with a trace id is reported
+ * alone. Without a trace id, the whole batch is refused.
  */
-export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubAnswer {
+export function upsertRecords(
+  world: StubWorld,
+  object: KeyedObject,
+  sent: unknown,
+  now: Date,
+): StubAnswer {
+  const records = world[object];
   const inputs = parseBatchInputs(parseBodyFields(sent, ['inputs']).inputs, mostObjects).map(
     (input) => parseBodyFields(input, ['id', 'idProperty', 'objectWriteTraceId', 'properties']),
   );
@@ -87,28 +102,28 @@ export function upsertTickets(world: StubWorld, sent: unknown, now: Date): StubA
     if (idProperty !== uniqueProperty || typeof id !== 'string' || id === '')
       throw new RefusedRequestError('an input needs a unique property');
     const given = parseBodyFields(properties, Object.keys(Object(properties)));
-    refuseUnknownProperties('tickets', Object.keys(given));
-    const why = whyNot(world, given);
+    refuseUnknownProperties(object, Object.keys(given));
+    const why = whyNot(world, object, given);
     if (why !== undefined) {
       if (typeof trace !== 'string') throw new RefusedRequestError(why);
       errors.push(failure('VALIDATION_ERROR', why, { objectWriteTraceId: [trace] }));
       continue;
     }
-    const known = world.tickets.find((ticket) => ticket.properties[uniqueProperty] === id);
+    const known = records.find(({ properties: own }) => own[uniqueProperty] === id);
     const at = now.toISOString();
-    const ticket = known ?? {
-      id: String(ticketsBehind(world) + 1),
+    const record = known ?? {
+      id: String(Math.max(0, ...records.map((each) => Number(each.id))) + 1),
       createdAt: at,
       updatedAt: at,
       properties: {},
     };
-    ticket.updatedAt = at;
+    record.updatedAt = at;
     for (const [name, value] of Object.entries(given))
-      ticket.properties[name] = value === '' ? null : String(value);
-    ticket.properties[uniqueProperty] = id;
-    if (known === undefined) world.tickets.push(ticket);
+      record.properties[name] = value === '' ? null : String(value);
+    record.properties[uniqueProperty] = id;
+    if (known === undefined) records.push(record);
     results.push({
-      ...formatRecordAnswer(ticket, Object.keys(given)),
+      ...formatRecordAnswer(record, Object.keys(given)),
       new: known === undefined,
       objectWriteTraceId: trace,
     });

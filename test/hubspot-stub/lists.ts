@@ -78,12 +78,12 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
   createdAt: stubCreatedAt,
   updatedAt: stubCreatedAt,
   archived: false,
-  stages: stages.map(({ isClosed, ticketState, ...stage }, order) => ({
+  stages: stages.map(({ isClosed, probability = 0.5, ticketState, ...stage }, order) => ({
     ...stage,
     displayOrder: order,
     metadata: {
       isClosed: String(isClosed),
-      probability: '0.5',
+      probability: probability.toFixed(1),
       ...(ticketState && { ticketState }),
     },
     createdAt: stubCreatedAt,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { associateWithCompanies, readAssociations } from './associations.ts';
-import { answerBatchRead, archiveTickets, upsertTickets } from './batches.ts';
+import { answerBatchRead, archiveTickets, upsertRecords } from './batches.ts';
 import { handleTicketRequest, listOwners, listPipelines, listRecords } from './lists.ts';
 import { answerSearch } from './search.ts';
 import { isStubObjectType, RefusedRequestError, type StubAnswer, type StubWorld } from './world.ts';
@@ -105,8 +105,9 @@ export async function startHubspotStub(
       if (is('GET ')) return listRecords(world, first, query);
       if (is('POST search')) return answerSearch(first, world[first], body());
       if (is('POST batch/read')) return answerBatchRead(world, first, body());
+      if (first !== 'companies' && is('POST batch/upsert'))
+        return upsertRecords(world, first, body(), now());
       if (first === 'tickets') {
-        if (is('POST batch/upsert')) return upsertTickets(world, body(), now());
         if (is('POST batch/archive')) return archiveTickets(world, body());
         if (/^\d+$/.test(second ?? '') && method === 'GET')
           return handleTicketRequest(world, String(second), query, undefined, now());

@@ -17,7 +17,14 @@ export interface StubPipeline {
   id: string;
   label: string;
   /** Stages of the pipeline. As in HubSpot, `ticketState` can be missing. */
-  stages: { id: string; label: string; isClosed: boolean; ticketState?: 'OPEN' | 'CLOSED' }[];
+  stages: {
+    id: string;
+    label: string;
+    isClosed: boolean;
+    /** Probability of winning a deal in the stage, 0–1; 0.5 when missing. */
+    probability?: number;
+    ticketState?: 'OPEN' | 'CLOSED';
+  }[];
 }
 
 /** Data of the stub. Tests change it like users of HubSpot. */
@@ -57,6 +64,7 @@ const known: Record<StubObjectType, string[]> = {
     'hubspot_owner_id',
     'amount',
     'closedate',
+    'chairside_key',
     ...ofEveryObject,
   ],
   tickets: [

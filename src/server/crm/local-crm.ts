@@ -50,6 +50,7 @@ export function createLocalCrm(queries: Queries, clock: Clock): CrmProvider {
       changeTicketCopy(queries, ticketId, patch, seenAt, clock()),
     openTickets: (tickets) => openLocalTickets(queries, tickets, clock()),
     withdrawTickets: (tickets) => deleteUnchangedLocalTickets(queries, tickets),
+    deals: null,
     asOf: () => lastDealUpdate(queries),
     trouble: () => null,
   };

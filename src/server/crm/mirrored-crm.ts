@@ -1,17 +1,17 @@
 import type { Clock } from '#server/core/clock/clock.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import {
-  type CrmOutage,
-  type CrmProvider,
-  CrmRefused,
-  CrmUnavailable,
-  type TicketChanges,
-  type TicketWriteResult,
+import type {
+  CrmOutage,
+  CrmProvider,
+  TicketChanges,
+  TicketWriteResult,
 } from '#server/core/providers/crm.ts';
 import { type HubspotClient, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { toMirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 import { fetchTicket, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { createHubspotDeals } from './hubspot-deals.ts';
+import { toCrmError } from './hubspot-errors.ts';
 import { readHubspotDealOwners } from './live-owners.ts';
 import { createLocalCrm } from './local-crm.ts';
 import { lastMirrorSyncAt } from './mirror/state-queries.ts';
@@ -46,6 +46,7 @@ export function createMirroredCrm(
     ...mirror,
     isSynchronized: true,
     maxTicketsPerCall,
+    deals: createHubspotDeals(hubspot),
     asOf,
     trouble: () => troubleOf(hubspot),
     async dealOwners(institutionIds) {
@@ -76,12 +77,6 @@ function troubleOf(hubspot: HubspotClient): CrmOutage | null {
 }
 
 /**
- * HTTP statuses after which a retry cannot succeed. Any other error may be temporary, for example
- * until the token is replaced.
- */
-const finalStatuses: readonly number[] = [400, 409, 422];
-
-/**
  * Changes a ticket in HubSpot, then in the mirror. HubSpot has no conditional update, so the ticket
  * is read directly before the update. When the ticket's fields have changed since `seenAt`, updates
  * the mirror and returns `conflict`. A newer update time alone, for example after HubSpot computed
@@ -108,13 +103,8 @@ async function updateTicket(
     await changeTicketCopy(queries, ticketId, patch, ticket.updated_at, madeAt);
     return 'made';
   } catch (error) {
-    if (!(error instanceof HubspotError)) throw error;
-    if (error.status === 404) {
-      await deleteWithdrawnTickets(queries, [{ ticketId, outcome: 'gone' }]);
-      return 'gone';
-    }
-    if (error.status !== undefined && finalStatuses.includes(error.status))
-      throw new CrmRefused(error.message);
-    throw new CrmUnavailable(error.message);
+    if (!(error instanceof HubspotError && error.status === 404)) throw toCrmError(error);
+    await deleteWithdrawnTickets(queries, [{ ticketId, outcome: 'gone' }]);
+    return 'gone';
   }
 }

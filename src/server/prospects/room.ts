@@ -5,6 +5,8 @@ import { prospectCallRoutes } from './calls/routes.ts';
 import { prospectChangeRoutes } from './changes/routes.ts';
 import { conversionRoutes } from './conversion/routes.ts';
 import { prospectCustomerTables } from './customer-tables.ts';
+import { prospectDealJobs, prospectDealSchedules } from './deals/jobs.ts';
+import { prospectDealRoutes } from './deals/routes.ts';
 import { seedDemoProspectWork } from './demo/demo-prospect-work.ts';
 import { removeDemoProspects } from './demo/demo-rows-queries.ts';
 import { prospectEvidenceRoutes } from './evidence/routes.ts';
@@ -26,7 +28,10 @@ export const prospectsRoom: Room = {
     prospectMergeRoutes,
     prospectScoreRoutes,
     lostReasonRoutes,
+    prospectDealRoutes,
   ],
+  jobs: prospectDealJobs,
+  schedules: prospectDealSchedules,
   vocabularies: [prospectsVocabulary],
   timeline: prospectsTimeline,
   settings: [salesSettingsSchema],

@@ -3,6 +3,7 @@ import type { JsonColumn } from '#server/core/db/json.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlacesProviderName } from '#shared/core/provider-names.ts';
 import type { ProspectFactField } from '#shared/prospects/changes.ts';
+import type { ProspectDealState } from '#shared/prospects/deals.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from './list/record-queries.ts';
 
@@ -26,6 +27,7 @@ interface ProspectTables {
   contact_suppression: ContactSuppressionTable;
   prospect_conversion: ProspectConversionTable;
   prospect_merge: ProspectMergeTable;
+  prospect_deal: ProspectDealTable;
 }
 
 interface PlaceTable {
@@ -183,4 +185,24 @@ interface ProspectMergeTable {
   opening_hours: JsonColumn<string[]> | null;
   undone_by: string | null;
   undone_at: Date | null;
+}
+
+interface ProspectDealTable {
+  /** Idempotency key of the deal in the CRM. */
+  deal_key: string;
+  prospect_id: number;
+  /** Id in the CRM; `null` until the CRM has created the deal. */
+  deal_id: number | null;
+  /** Deal as it is sent to the CRM. */
+  request: JsonColumn<object>;
+  /** Pipeline and stage in the CRM; `null` until the CRM has created the deal. */
+  pipeline: string | null;
+  stage: string | null;
+  state: ProspectDealState;
+  /** Why the CRM refused the deal. */
+  problem: string | null;
+  /** `true` when the CRM has assigned the deal to a customer. */
+  is_of_customer: Generated<boolean>;
+  opened_by: string;
+  opened_at: Date;
 }

@@ -316,6 +316,7 @@ it('works without a CRM and its revenue', async () => {
     dependencies: {
       crm: {
         isSynchronized: true,
+        deals: null,
         maxTicketsPerCall: 1,
         dealOwners: down,
         renewals: down,

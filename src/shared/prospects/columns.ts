@@ -1,6 +1,7 @@
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import { dealText } from './deals.ts';
 import { duplicatePath, duplicateText } from './duplicates.ts';
 import { type ListedProspect, prospectSourceText } from './rows.ts';
 import { prospectLostReasons, prospectStages } from './stages.ts';
@@ -33,6 +34,14 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     options: prospectStages,
     value: (row) => row.stage,
     hint: 'How far the team is with the prospect.',
+  },
+  {
+    key: 'dealStage',
+    label: 'Deal in HubSpot',
+    kind: 'option',
+    value: ({ deal }) => deal && (deal.stage ?? dealText(deal)),
+    hint: 'Stage of the deal in HubSpot.',
+    ...hidden,
   },
   {
     key: 'daysInStage',

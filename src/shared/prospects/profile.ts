@@ -83,6 +83,12 @@ export const getProspectProfile = endpoint({
     hasLiveFacts: z.boolean(),
     /** `true` when unknown facts can be taken from an NPPES record. */
     canMatchNppes: z.boolean(),
+    /** `true` when deals can be created in HubSpot. */
+    canCreateDeal: z.boolean(),
+    /** Page of the deal in HubSpot; `null` without a deal, or when the portal is not configured. */
+    dealAddress: z.string().nullable(),
+    /** Why HubSpot refused the deal; otherwise `null`. */
+    dealProblem: z.string().nullable(),
     /** Name of the merged prospect whose key was requested; otherwise omitted. */
     mergedName: z.string().optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personSchema } from '#shared/core/person.ts';
+import { prospectDealSchema } from './deals.ts';
 import { possibleDuplicateSchema } from './duplicates.ts';
 import { prospectStages } from './stages.ts';
 
@@ -63,6 +64,8 @@ export const listedProspectSchema = z.strictObject({
   nearestCustomer: namedCustomerSchema.nullable(),
   /** Customer that the prospect was converted to; `null` without a conversion. */
   customer: namedCustomerSchema.nullable(),
+  /** Deal in the CRM; `null` without one, or when the CRM assigned it to a customer. */
+  deal: prospectDealSchema.nullable(),
   /** Customer or, without one, prospect that can be the same practice; `null` without either. */
   duplicateOf: possibleDuplicateSchema.nullable(),
   version: z.int(),

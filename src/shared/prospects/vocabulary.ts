@@ -39,6 +39,7 @@ export const prospectsVocabulary: ListVocabulary = {
       },
       valuesNeedName: true,
     },
+    dealStage: { reading: 'with the deal in {}', words: ['hubspot stage', 'crm stage'] },
     daysInStage: {
       words: ['time in stage'],
       highest: ['longest in stage'],

@@ -95,6 +95,11 @@ export const createProspectGuide = createGuideFactory({
       does: 'Create the customer with its first location, entitlements and onboarding case, or link a customer that exists. The owner gets a task to hand over to onboarding.',
     },
     {
+      id: 'prospect-deal',
+      label: 'Deal in HubSpot',
+      does: 'Stage of the deal that was created for the prospect. While the deal is open, it moves in HubSpot only. Remove the link if the deal is not this prospect’s; the deal stays in HubSpot.',
+    },
+    {
       id: 'prospect-customer',
       label: 'Customer',
       does: 'Shows the customer of a won prospect, or a customer or prospect that may be the same practice. Merge a duplicate into the customer, or two prospects into one. You can undo a merge from the activity. You can undo a conversion for 24 hours, as long as the new customer has no other data.',

@@ -105,6 +105,7 @@ const oakProfile: ProspectProfile = {
   prospect: oak,
   conversion: null,
   ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
+  ...{ canCreateDeal: false, dealAddress: null, dealProblem: null },
   facts: [
     {
       field: 'ehr',

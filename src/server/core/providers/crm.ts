@@ -56,6 +56,53 @@ export interface TicketWithdrawalResult {
   outcome: 'withdrawn' | 'changed' | 'gone';
 }
 
+/** Stage of a deal pipeline. */
+export interface DealStage {
+  stageId: string;
+  label: string;
+  isClosed: boolean;
+}
+
+/** Pipeline of deals with its stages in their order. */
+export interface DealPipeline {
+  pipelineId: string;
+  label: string;
+  stages: DealStage[];
+}
+
+/**
+ * Deal to create. `key` is an idempotency key: a second request with the same key creates no second
+ * deal.
+ */
+export interface NewDeal {
+  key: string;
+  name: string;
+  pipelineId: string;
+  stageId: string;
+  /** Amount in dollars; `null` when unknown. */
+  amount: number | null;
+  ownerId: number | null;
+}
+
+/** Deal as it is in the CRM. */
+export interface CreatedDeal {
+  dealId: number;
+  pipeline: string;
+  stage: string;
+  state: 'open' | 'won' | 'lost';
+}
+
+/** Deals that a CRM accepts without a customer. */
+export interface CrmDeals {
+  /** Returns the deal pipelines in their order. Throws `CrmUnavailable`. */
+  pipelines(): Promise<DealPipeline[]>;
+  /**
+   * Creates a deal. For a key that was used before, returns the existing deal unchanged. Throws
+   * `CrmUnavailable`; the deal may then exist, and sending it again is safe. Throws `CrmRefused`.
+   */
+  create(deal: NewDeal): Promise<CreatedDeal>;
+}
+
 /**
  * Thrown when the CRM did not answer or cannot be called at the moment. A later attempt may
  * succeed.
@@ -109,6 +156,8 @@ export interface CrmProvider {
    * `CrmUnavailable`.
    */
   withdrawTickets(tickets: readonly TicketToWithdraw[]): Promise<TicketWithdrawalResult[]>;
+  /** Deals without a customer; `null` in a CRM whose deals all belong to customers. */
+  readonly deals: CrmDeals | null;
   /**
    * Returns the time of the last synchronization, or of the last deal update in a CRM without
    * synchronization. Returns `null` when there was none yet.

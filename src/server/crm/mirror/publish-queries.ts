@@ -69,6 +69,7 @@ export async function copyMirrorToCrm(
   await publishStages(transaction, pipelines, stages);
   const removed =
     (await publishDeals(transaction, published)) +
+    (await updateProspectDeals(transaction, published, asOf)) +
     (await publishTickets(transaction, published, asOf));
   await deleteUnpublishedPassRows(transaction, published);
   const { rows } = await sql<{ deals: number; tickets: number }>`
@@ -148,6 +149,34 @@ async function publishDeals(transaction: Queries, published: string): Promise<nu
     on conflict (institution_id, deal_id) do update set (name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at) =
       (excluded.name, excluded.pipeline, excluded.stage, excluded.owner_id, excluded.amount_cents, excluded.closes_on, excluded.closed, excluded.updated_at)
     where d is distinct from excluded`.execute(transaction);
+  return Number(removed.numAffectedRows ?? 0);
+}
+
+/**
+ * Updates the deals of prospects and returns the number of removed deals. Keeps recently created
+ * deals, because HubSpot's search may not return them yet.
+ */
+async function updateProspectDeals(
+  transaction: Queries,
+  published: string,
+  asOf: Date,
+): Promise<number> {
+  const removed = await sql`
+    delete from prospect_deal p where p.opened_at < ${nextChangesStartTime(asOf)} and p.deal_id is not null
+      and not exists (select from hubspot_deal d where d.pass = ${published} and d.deal_id = p.deal_id)`.execute(
+    transaction,
+  );
+  await sql`
+    update prospect_deal p set (pipeline, stage, state, is_of_customer) = (d.pipeline, d.stage, d.state, d.is_of_customer)
+    from (
+      select deal_id, pipeline, stage, case when not closed then 'open' when won then 'won' else 'lost' end as state,
+        deal_id in (select deal_id from crm_deal) as is_of_customer
+      from hubspot_deal where pass = ${published} and deal_id in (select deal_id from prospect_deal)
+    ) d
+    where d.deal_id = p.deal_id
+      and (p.pipeline, p.stage, p.state, p.is_of_customer) is distinct from (d.pipeline, d.stage, d.state, d.is_of_customer)`.execute(
+    transaction,
+  );
   return Number(removed.numAffectedRows ?? 0);
 }
 

@@ -215,6 +215,7 @@ export async function findInstitutionsNotUndone(
         exists (select from prospect_work w where w.prospect_id = -c.institution_id)
         or exists (select from prospect_note n where n.prospect_id = -c.institution_id)
         or exists (select from prospect_task t where t.prospect_id = -c.institution_id)
+        or exists (select from prospect_deal d where d.prospect_id = -c.institution_id)
       )
     ) in_the_way
     group by institution_id order by institution_id`.execute(transaction);

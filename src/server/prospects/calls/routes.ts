@@ -70,7 +70,9 @@ export function prospectCallRoutes(app: FastifyInstance, dependencies: Dependenc
         body: text,
         at,
       };
-      const change = callChange(made, prospect.stage);
+      const asked = callChange(made, prospect.stage);
+      // While the prospect has a deal in the CRM, a call does not move it.
+      const change = asked?.action === 'move' && prospect.hasDealInProgress ? null : asked;
       if (change !== null && prospect.version !== version) throw changedMeanwhile(prospect.name);
       await insertProspectNote(transaction, note);
       if (change === null) return { version: prospect.version };

@@ -22,6 +22,8 @@ export interface LockedProspect {
   metCriteria: Readonly<Record<string, MetCriterion>>;
   /** Reason of the prospect's own suppression in force; `null` without one. */
   doNotContact: string | null;
+  /** `true` while the stage of a deal in the CRM is the current one. */
+  hasDealInProgress: boolean;
   version: number;
 }
 
@@ -42,6 +44,7 @@ export async function lockProspectWork(
       coalesce(typed_address.value, p.address) as address, w.stage, w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
       w.met_criteria as "metCriteria",
       (select min(reason) from contact_suppression s where s.prospect_id = w.prospect_id and s.lifted_at is null) as "doNotContact",
+      exists (select from prospect_deal d where d.prospect_id = w.prospect_id and d.state in ('waiting', 'open') and not d.is_of_customer) as "hasDealInProgress",
       w.version
     from prospect_work w
     join prospect p on p.prospect_id = w.prospect_id

@@ -45,6 +45,8 @@ export function applyProspectChange(
     case 'move':
       if (stage === 'Won')
         throw unprocessable(`${name} is a customer now, so its stage no longer changes.`);
+      if (prospect.hasDealInProgress)
+        throw unprocessable(`${name} has a deal in HubSpot. Move the deal there.`);
       return { ...work, stage: change.stage, lostReason: change.lostReason };
     case 'assign':
       return { ...work, ownerId: change.ownerId };

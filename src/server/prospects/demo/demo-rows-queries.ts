@@ -16,6 +16,7 @@ export async function removeDemoProspects(
     'prospect_task',
     'contact_suppression',
     'prospect_conversion',
+    'prospect_deal',
   ])
     await sql`delete from ${sql.table(table)} where prospect_id in (${demo})`.execute(transaction);
   await sql`delete from prospect_merge where prospect_id in (${demo}) or kept_id in (${demo}) or merged_into in (${demo})`.execute(

@@ -206,6 +206,7 @@ export function toListedProspect(
             institutionName: nearest.practice.institutionName,
           },
     customer: record.customer,
+    deal: record.deal,
     duplicateOf: null,
     version: record.version,
   };

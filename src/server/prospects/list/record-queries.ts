@@ -51,6 +51,8 @@ export interface ProspectRecord {
   nextTask: { title: string; dueOn: Day | null } | null;
   /** Customer that the prospect was converted to; `null` without a conversion. */
   customer: ListedProspect['customer'];
+  /** Deal in the CRM; `null` without one, or when the CRM assigned it to a customer. */
+  deal: ListedProspect['deal'];
   /** Exit criteria that users ticked, by id; `null` until the team first changes the prospect. */
   metCriteria: Readonly<Record<string, MetCriterion>> | null;
   version: number;
@@ -75,7 +77,7 @@ export async function findProspectRecords(
       coalesce(p.rating, taken.rating) as rating, coalesce(p.total_ratings, taken.total_ratings) as "totalRatings",
       p.source, p.directory, p.created_at as "createdAt", place.website, coalesce(place.opening_hours, taken.opening_hours) as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
-      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version
+      w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, deal.json as deal, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version
     from prospect p
     left join place on place.place_id = p.place_id
     left join prospect_work w on w.prospect_id = p.prospect_id
@@ -100,6 +102,11 @@ export async function findProspectRecords(
       select distinct on (c.prospect_id) c.prospect_id, json_build_object('institutionId', i.institution_id, 'institutionName', i.name) as json
       from prospect_conversion c join institution i using (institution_id) where ${of('c')} order by c.prospect_id, c.converted_at desc
     ) customer on customer.prospect_id = p.prospect_id
+    left join (
+      select distinct on (d.prospect_id) d.prospect_id, json_build_object('dealKey', d.deal_key, 'pipeline', d.pipeline, 'stage', d.stage, 'state', d.state) as json
+      from prospect_deal d where not d.is_of_customer and ${of('d')}
+      order by d.prospect_id, d.state in ('waiting', 'open') desc, d.opened_at desc, d.deal_key
+    ) deal on deal.prospect_id = p.prospect_id
     left join (${takenValuesSql(of('m', 'kept_id'))}) taken on taken.kept_id = p.prospect_id
     where ${of('p')} and ${isRemainingSql(sql`p.prospect_id`)}
     order by p.prospect_id`.execute(queries);

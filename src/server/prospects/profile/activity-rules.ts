@@ -37,6 +37,10 @@ const mergeChangeSchema = z.object({
   /** Name of the prospect into which it was merged. */
   into: z.string(),
 });
+const dealChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('createDeal'), name: z.string() }),
+  z.object({ action: z.literal('removeDeal') }),
+]);
 const savedChangeSchema = z.union([
   prospectChangeSchema,
   factChangeSchema,
@@ -45,6 +49,7 @@ const savedChangeSchema = z.union([
   conversionUndoSchema,
   matchChangeSchema,
   mergeChangeSchema,
+  dealChangeSchema,
 ]);
 const beforeSchema = z.object({
   stage: z.string().optional(),
@@ -102,6 +107,10 @@ export function describeProspectChange(
       return `Won: ${change.isNew ? 'created' : 'linked to'} the customer ${change.institutionName}${open}`;
     case 'undoConversion':
       return `Undid the conversion to the customer ${change.institutionName}`;
+    case 'createDeal':
+      return `Created the deal “${change.name}” in HubSpot`;
+    case 'removeDeal':
+      return 'Removed the link to the deal in HubSpot';
     case 'matchNppes':
       return `Took facts from NPPES record ${change.npi}`;
     case 'fact': {

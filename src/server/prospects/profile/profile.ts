@@ -1,5 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env/env.ts';
 import { nppesTitle } from '#server/core/providers/places/nppes-client.ts';
 import { findMergedProspects } from '#server/work/prospect-tasks/merged-prospects-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -10,6 +11,7 @@ import type { ProspectActivity, ProspectFact, ProspectProfile } from '#shared/pr
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { findConversion } from '../conversion/queries.ts';
 import { conversionUndoDeadline } from '../conversion/rules.ts';
+import { findDealDetails } from '../deals/queries.ts';
 import { phoneKeyOf } from '../duplicates/key-rules.ts';
 import { factValues, type ProspectListContext, scorePartsOf } from '../list/list-rules.ts';
 import type { ProspectRecord } from '../list/record-queries.ts';
@@ -67,7 +69,7 @@ export async function readProspectProfile(
   dependencies: Dependencies,
   key: string,
 ): Promise<ProspectProfile | undefined> {
-  const { database, env, places } = dependencies;
+  const { database, env, places, crm } = dependencies;
   const queries = database.foreground;
   const found = await findProspectByKey(dependencies, key);
   if (found === undefined) return undefined;
@@ -83,6 +85,7 @@ export async function readProspectProfile(
       : await findSuppressions(queries, prospectId, phoneKeyOf(prospect.phone));
   const checklist = exitCriteriaOf(context.sales.exitCriteria, prospect.stage);
   const names = await findUserNames(queries, tickAuthors(record));
+  const deal = prospect.deal && (await findDealDetails(queries, prospect.deal.dealKey));
   return {
     prospect,
     conversion: await readConversion(queries, prospectId),
@@ -115,6 +118,9 @@ export async function readProspectProfile(
     isPlaceIdOnly: record.directory === 'google',
     hasLiveFacts: record.directory === 'google' && places.name === 'google',
     canMatchNppes: env.PLACES_SEARCH !== 'local',
+    canCreateDeal: crm.deals !== null,
+    dealAddress: dealAddressOf(env, deal?.dealId ?? null),
+    dealProblem: deal?.problem ?? null,
     ...(mergedName === undefined ? {} : { mergedName }),
     activity: describeActivity(activity, merge?.merge_id),
   };
@@ -157,6 +163,11 @@ async function readConversion(
     undoableUntil,
   };
 }
+
+const dealAddressOf = ({ HUBSPOT_PORTAL_ID }: Env, dealId: number | null): string | null =>
+  dealId === null || HUBSPOT_PORTAL_ID === undefined
+    ? null
+    : `https://app.hubspot.com/contacts/${HUBSPOT_PORTAL_ID}/record/0-3/${dealId}`;
 
 const tickAuthors = ({ metCriteria }: ProspectRecord): string[] => [
   ...new Set(Object.values(metCriteria ?? {}).map(({ userId }) => userId)),

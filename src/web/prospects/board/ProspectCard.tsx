@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { countText } from '#shared/core/words.ts';
+import { dealText, isDealInProgress } from '#shared/prospects/deals.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectLostReason, SelectableProspectStage } from '#shared/prospects/stages.ts';
 import { dayText, useToday } from '#web/core/days.ts';
@@ -19,12 +20,13 @@ interface Properties {
 
 /** Card of a prospect on the board. */
 export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Properties) {
+  const isMovable = row.stage !== 'Won' && !isDealInProgress(row.deal);
   const place = [row.city, row.state].filter((part) => part !== null).join(', ');
   return (
     <Paper
       p="xs"
       bg="var(--surface)"
-      draggable={row.stage !== 'Won'}
+      draggable={isMovable}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.prospectId))}
     >
       <Group justify="space-between" wrap="nowrap" gap={4} align="start">
@@ -38,7 +40,7 @@ export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Proper
         >
           {row.name}
         </Anchor>
-        {row.stage !== 'Won' && (
+        {isMovable && (
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${row.name}`}>
@@ -90,6 +92,11 @@ export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Proper
           </Badge>
         )}
       </Group>
+      {row.deal !== null && (
+        <Text size="xs" mt={4} fw={600}>
+          {dealText(row.deal)}
+        </Text>
+      )}
       {row.nextTask !== null && <NextStep {...row.nextTask} />}
       <Text size="xs" mt={2}>
         {row.lostReason ?? row.owner?.name ?? 'Unassigned'}

@@ -8,6 +8,7 @@ import {
   callOutcomes,
   stageAfterReaching,
 } from '#shared/prospects/calls/outcomes.ts';
+import { isDealInProgress } from '#shared/prospects/deals.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import {
   activeProspectStages,
@@ -31,7 +32,7 @@ export function CallOutcomeForm({
   const [note, setNote] = useState('');
   const [choosesReason, setChoosesReason] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const offered = stageAfterReaching(prospect.stage);
+  const offered = isDealInProgress(prospect.deal) ? null : stageAfterReaching(prospect.stage);
   const nextStage = activeProspectStages.find((stage) => stage === offered) ?? null;
   const [moves, setMoves] = useState(true);
 

@@ -69,6 +69,7 @@ const profile = (facts: { prospect?: ListedProspect; conversion?: ProspectConver
     alsoSuppressed: [],
     activity: [],
     ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
+    ...{ canCreateDeal: false, dealAddress: null, dealProblem: null },
     ...facts,
   });
 

@@ -67,6 +67,7 @@ const profile = (facts: Partial<ProspectProfile> = {}) =>
     ...{ prospect: oak, conversion: null, facts: [], scoreParts: [], scoreVersion: 0 },
     ...{ checklist: [], suppressions: [], alsoSuppressed: [], activity: [] },
     ...{ isPlaceIdOnly: false, hasLiveFacts: false, canMatchNppes: false },
+    ...{ canCreateDeal: false, dealAddress: null, dealProblem: null },
     ...facts,
   });
 

@@ -9,7 +9,14 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconBan, IconChevronDown, IconRoute, IconTrophy, IconUser } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconChevronDown,
+  IconCurrencyDollar,
+  IconRoute,
+  IconTrophy,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -17,6 +24,7 @@ import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { countText, dollarsText, uncapitalize } from '#shared/core/words.ts';
+import { isDealInProgress } from '#shared/prospects/deals.ts';
 import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import { ApiError } from '#web/core/api.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
@@ -25,6 +33,7 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { StageMenuItems } from '../changes/StageMenuItems.tsx';
 import { useMoveProspects } from '../changes/use-move-prospects.ts';
+import { DealStatus } from '../deals/DealStatus.tsx';
 import { TalkingPointsSection } from '../evidence/TalkingPointsSection.tsx';
 import { prospectProfileQuery } from '../work-data.ts';
 import { CustomerStatus } from './CustomerStatus.tsx';
@@ -58,6 +67,9 @@ const SuppressDialog = lazy(async () => ({
 }));
 const ConvertDialog = lazy(async () => ({
   default: (await import('../conversion/ConvertDialog.tsx')).ConvertDialog,
+}));
+const CreateDealDialog = lazy(async () => ({
+  default: (await import('../deals/CreateDealDialog.tsx')).CreateDealDialog,
 }));
 const AmountDialog = lazy(async () => ({
   default: (await import('./AmountDialog.tsx')).AmountDialog,
@@ -143,14 +155,15 @@ function Profile({ profile }: { profile: ProspectProfile }) {
 }
 
 function ProfileHeader({ profile }: { profile: ProspectProfile }) {
-  const { prospect, conversion, suppressions, alsoSuppressed } = profile;
+  const { prospect, conversion, suppressions, alsoSuppressed, canCreateDeal } = profile;
   const [search, setSearch] = useSearchParams();
   const isConverting = search.has('convert') && conversion === null;
   const move = useMoveProspects();
-  const [dialog, setDialog] = useState<'assign' | 'suppress' | 'lift' | 'amount'>();
+  const [dialog, setDialog] = useState<'assign' | 'suppress' | 'lift' | 'amount' | 'deal'>();
   const close = () => setDialog(undefined);
   const { stage, owner, daysInStage, phone, doNotContact, monthlyAmount, lostReason } = prospect;
   const { latitude, longitude } = prospect;
+  const hasDealInProgress = isDealInProgress(prospect.deal);
   return (
     <Stack gap="xs">
       <PageTitle>{prospect.name}</PageTitle>
@@ -164,12 +177,13 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
       </Group>
       {doNotContact !== null && <SuppressionNotice suppressions={suppressions} />}
       <CustomerStatus prospect={prospect} conversion={conversion} />
+      <DealStatus profile={profile} />
       <Group gap="sm" data-guide="prospect-work">
         <Menu position="bottom-start">
           <Menu.Target>
             <Button
               size="xs"
-              disabled={stage === 'Won'}
+              disabled={stage === 'Won' || hasDealInProgress}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
               {stage}
@@ -196,6 +210,16 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
             onClick={() => setSearch({ convert: '' }, { replace: true })}
           >
             Convert to customer
+          </Button>
+        )}
+        {canCreateDeal && conversion === null && !hasDealInProgress && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCurrencyDollar size={14} aria-hidden />}
+            onClick={() => setDialog('deal')}
+          >
+            Create deal
           </Button>
         )}
         <Button
@@ -232,6 +256,7 @@ function ProfileHeader({ profile }: { profile: ProspectProfile }) {
         )}
       </Group>
       <Suspense>
+        {dialog === 'deal' && <CreateDealDialog prospect={prospect} onClose={close} />}
         {dialog === 'assign' && <AssignDialog rows={[prospect]} onClose={close} />}
         {dialog === 'suppress' && <SuppressDialog rows={[prospect]} onClose={close} />}
         {dialog === 'lift' && (

@@ -10,12 +10,13 @@ export interface MirrorDeal {
   amount_cents: number | null;
   closes_on: Day | null;
   closed: boolean;
+  won: boolean;
   updated_at: Date;
 }
 
 /**
- * Maps a deal. The metadata of the deal's stage decides whether the deal is closed; the stage's
- * name does not. A deal in a deleted stage is open.
+ * Maps a deal. The metadata of the deal's stage decides whether the deal is closed and won; the
+ * stage's name does not. A deal in a deleted stage is open.
  */
 export function toMirrorDeal(
   { id, updatedAt, properties }: HubspotDeal,
@@ -25,6 +26,7 @@ export function toMirrorDeal(
   const pipeline = pipelines.find((each) => each.id === properties.pipeline);
   const stage = pipeline?.stages.find((each) => each.id === properties.dealstage);
   const amount = Number(properties.amount ?? Number.NaN);
+  const closed = stage?.metadata.isClosed === 'true';
   return {
     deal_id: id,
     name: properties.dealname ?? `Deal ${id}`,
@@ -34,7 +36,8 @@ export function toMirrorDeal(
     amount_cents:
       Number.isFinite(amount) && Math.abs(amount) < 1e12 ? Math.round(amount * 100) : null,
     closes_on: closeDay(properties.closedate ?? '', timeZone),
-    closed: stage?.metadata.isClosed === 'true',
+    closed,
+    won: closed && Number(stage?.metadata.probability) === 1,
     updated_at: updatedAt,
   };
 }

@@ -75,7 +75,11 @@ const propertiesOf = ({
 });
 
 /** Categories of errors that another attempt cannot resolve. */
-const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
+export const finalErrorCategories: readonly string[] = [
+  'VALIDATION_ERROR',
+  'OBJECT_NOT_FOUND',
+  'CONFLICT',
+];
 
 export interface TicketWithIdempotencyKeyBatch {
   written: TicketWithIdempotencyKey[];
@@ -104,7 +108,7 @@ export async function createKeyedTickets(
       writtenBatch,
     );
     const errors = answer.errors ?? [];
-    const transient = errors.find(({ category }) => !finalCategories.includes(category));
+    const transient = errors.find(({ category }) => !finalErrorCategories.includes(category));
     if (transient !== undefined)
       throw new HubspotError(
         `HubSpot opened ${answer.results.length} of ${tickets.length} tickets.`,
