@@ -98,6 +98,7 @@ export function createTestProspect(changes: Partial<Prospect>): Prospect {
     phone: null,
     rating: null,
     totalRatings: null,
+    doNotContact: null,
     source: 'import',
     isNewFromPlaces: false,
     ...changes,

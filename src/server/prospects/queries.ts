@@ -116,7 +116,7 @@ const prospectColumns = sql`p.prospect_id as "prospectId", p.place_id as "placeI
   coalesce(f.address, p.address) as address, coalesce(f.business_type, p.business_type) as "businessType", p.latitude, p.longitude,
   coalesce(f.phone, p.phone) as phone, p.rating, p.total_ratings as "totalRatings", p.source`;
 
-type StoredProspect = Omit<Prospect, 'isNewFromPlaces'>;
+export type StoredProspect = Omit<Prospect, 'isNewFromPlaces' | 'doNotContact'>;
 
 /**
  * Returns the prospect with a place id, otherwise one that has the facts of the place's NPPES

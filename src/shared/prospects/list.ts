@@ -77,7 +77,7 @@ export const boardColumnSchema = z.strictObject({
   locations: z.int(),
   /** Sum of the entered monthly amounts in dollars. */
   monthlyAmount: z.number(),
-  /** Median number of days in the stage; `null` for an empty column. */
+  /** Median days in the stage of all its prospects, whatever the filters; `null` below five. */
   medianDays: z.number().nullable(),
   /** First cards, sorted by days in the stage, longest first. */
   cards: z.array(listedProspectSchema),

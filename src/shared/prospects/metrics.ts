@@ -12,7 +12,7 @@ export const metricExplanations = {
     unit: 'Points, 0–100',
     inputs: ['Facts of the prospect', 'Locations of customers', 'Health tiers'],
     exclusions: 'An unknown fact adds no points. The profile shows how many points are unknown.',
-    source: 'computeProspectScoreParts in src/shared/prospects/score/score.ts',
+    source: 'computeProspectScoreParts in src/shared/prospects/score.ts',
   }),
   prospectScoreBackTest: () => ({
     formula:

@@ -14,6 +14,8 @@ export const prospectSchema = z.strictObject({
   /** Average rating, 0–5. */
   rating: z.number().nullable(),
   totalRatings: z.int().nullable(),
+  /** Reason why the prospect must not be contacted; `null` when it may be contacted. */
+  doNotContact: z.string().nullable(),
   /** Source system; '{places provider}_places' for a discovered prospect. */
   source: z.string(),
   isNewFromPlaces: z.boolean(),
@@ -28,18 +30,20 @@ export const getProspects = endpoint({
 });
 
 /** Place found by a search. It has no prospect id until it is selected. */
-export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).extend({
-  placeId: z.string(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  alreadyProspect: z.boolean(),
-  /** Id of the customer at this place; `null` when it is not a customer. */
-  customerId: z.int().nullable(),
-  /** `true` when the coordinates are the center of the ZIP code. */
-  isPlacedByZip: z.boolean(),
-  /** `true` when another result seems to be the same practice. */
-  isPossibleDuplicate: z.boolean(),
-});
+export const discoveredPlaceSchema = prospectSchema
+  .omit({ prospectId: true, doNotContact: true })
+  .extend({
+    placeId: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    alreadyProspect: z.boolean(),
+    /** Id of the customer at this place; `null` when it is not a customer. */
+    customerId: z.int().nullable(),
+    /** `true` when the coordinates are the center of the ZIP code. */
+    isPlacedByZip: z.boolean(),
+    /** `true` when another result seems to be the same practice. */
+    isPossibleDuplicate: z.boolean(),
+  });
 export type DiscoveredPlace = z.output<typeof discoveredPlaceSchema>;
 
 export const postPlaceSearch = endpoint({

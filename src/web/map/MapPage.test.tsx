@@ -499,6 +499,28 @@ test('focus-prospect shows the prospect, or only its name when unknown', async (
   expect(await screen.findByRole('region', { name: 'Just found' })).toBeVisible();
 });
 
+test('a prospect that must not be contacted has the reason in place of its phone number', async () => {
+  const reason = 'Asked not to be called';
+  const [walnut] = prospects;
+  if (walnut === undefined) throw new Error('There is no prospect.');
+  server.answer(getProspects, [{ ...walnut, phone: '555-0107', doNotContact: reason }]);
+  await renderSettledMap();
+  act(() =>
+    sendMapEvent('focus-prospect', {
+      prospectId: 1,
+      name: 'Walnut',
+      latitude: 39.7,
+      longitude: -104.9,
+    }),
+  );
+  const popup = await screen.findByRole('region', { name: 'Walnut Dental' });
+  expect(popup).toHaveTextContent(`Do not contact: ${reason}`);
+  await user.click(within(popup).getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Walnut Dental' });
+  expect(dialog).toHaveTextContent(`Do not contact: ${reason}`);
+  expect(screen.queryByText('555-0107')).not.toBeInTheDocument();
+});
+
 test('the user’s location lists the nearest practices', async () => {
   stubLocation((found: PositionCallback) => found({ coords: austin } as GeolocationPosition));
   await renderSettledMap();

@@ -32,7 +32,7 @@ export const createSalesGuide = createGuideFactory({
     {
       id: 'sales-board',
       label: 'Board',
-      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the column are red. The count of a card, such as 1 of 3, opens the exit checklist of its stage. Click a number to list its prospects.',
+      does: 'One column for each stage, with the cards longest in the stage first. Move a card with its menu or by dragging it. In active stages with at least five prospects, days above the median of the stage are red. The count of a card, such as 1 of 3, opens the exit checklist of its stage. Click a number to list its prospects.',
     },
     {
       id: 'sales-lost-reasons',

@@ -1,12 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { phoneLink } from '#shared/core/links.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { ProspectPhone } from '#web/prospects/ProspectPhone.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
-import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   useFocusBack();
@@ -21,9 +20,7 @@ export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onCl
       <Stack gap="xs">
         <Text>{prospect.address}</Text>
         <Text c="dimmed">{prospect.businessType}</Text>
-        {prospect.phone && (
-          <OptionalLink href={phoneLink(prospect.phone)}>{prospect.phone}</OptionalLink>
-        )}
+        <ProspectPhone prospect={prospect} />
         {prospect.rating !== null && (
           <Text>
             {prospect.rating.toFixed(1)} out of 5

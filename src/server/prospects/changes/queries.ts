@@ -8,13 +8,13 @@ import type { ProspectFactField } from '#shared/prospects/changes.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { MetCriterion } from '../list/record-queries.ts';
 import type { ProspectNoteKind } from '../schema.ts';
+import { type StageHistory, stageStart } from './stage-start.ts';
 
-export interface LockedProspect {
+export interface LockedProspect extends StageHistory {
   prospectId: number;
   name: string;
   address: string;
   phone: string | null;
-  stage: ProspectStage;
   ownerId: string | null;
   lostReason: string | null;
   monthlyCents: number | null;
@@ -39,9 +39,16 @@ export async function lockProspectWork(
     insert into prospect_work (prospect_id, stage, stage_since, version)
     select prospect_id, 'New', created_at, 0 from prospect where prospect_id = any(${prospectIds}::bigint[])
     order by prospect_id on conflict do nothing`.execute(transaction);
-  const { rows } = await sql<LockedProspect>`
+  const { rows } = await sql<
+    Omit<LockedProspect, 'lastMove'> & {
+      movedFrom: string | null;
+      formerSince: string | null;
+      movedAt: Date | null;
+    }
+  >`
     select w.prospect_id as "prospectId", coalesce(typed_name.value, p.name) as name, coalesce(typed_phone.value, p.phone) as phone,
-      coalesce(typed_address.value, p.address) as address, w.stage, w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
+      coalesce(typed_address.value, p.address) as address, w.stage, w.stage_since as "stageSince",
+      last_move."movedFrom", last_move."formerSince", last_move."movedAt", w.owner_id as "ownerId", w.lost_reason as "lostReason", w.monthly_cents as "monthlyCents",
       w.met_criteria as "metCriteria",
       (select min(reason) from contact_suppression s where s.prospect_id = w.prospect_id and s.lifted_at is null) as "doNotContact",
       exists (select from prospect_deal d where d.prospect_id = w.prospect_id and d.state in ('waiting', 'open') and not d.is_of_customer) as "hasDealInProgress",
@@ -51,9 +58,19 @@ export async function lockProspectWork(
     left join prospect_fact typed_name on typed_name.prospect_id = w.prospect_id and typed_name.field = 'name'
     left join prospect_fact typed_phone on typed_phone.prospect_id = w.prospect_id and typed_phone.field = 'phone'
     left join prospect_fact typed_address on typed_address.prospect_id = w.prospect_id and typed_address.field = 'address'
+    left join lateral (
+      select before->>'stage' as "movedFrom", before->>'stageSince' as "formerSince", changed_at as "movedAt" from prospect_change c
+      where c.prospect_id = w.prospect_id and change->>'action' = 'move' order by changed_at desc limit 1
+    ) last_move on true
     where w.prospect_id = any(${prospectIds}::bigint[])
     order by w.prospect_id for update of w`.execute(transaction);
-  return rows;
+  return rows.map(({ movedFrom, formerSince, movedAt, ...prospect }) => ({
+    ...prospect,
+    lastMove:
+      movedFrom === null || formerSince === null || movedAt === null
+        ? null
+        : { stage: movedFrom, since: new Date(formerSince), at: movedAt },
+  }));
 }
 
 /**
@@ -95,7 +112,7 @@ export interface ProspectWorkUpdate {
 /** Saves the work on a locked prospect and raises its version. */
 export async function updateProspectWork(
   transaction: Queries,
-  { prospectId, stage: stageBefore, version }: LockedProspect,
+  prospect: LockedProspect,
   { stage, ownerId, lostReason, monthlyCents, metCriteria }: ProspectWorkUpdate,
   now: Date,
 ): Promise<void> {
@@ -103,14 +120,14 @@ export async function updateProspectWork(
     .updateTable('prospect_work')
     .set({
       stage,
-      ...(stage === stageBefore ? {} : { stage_since: now }),
+      stage_since: stageStart(prospect, stage, now),
       owner_id: ownerId,
       lost_reason: lostReason,
       monthly_cents: monthlyCents,
       met_criteria: storableJson(metCriteria),
-      version: version + 1,
+      version: prospect.version + 1,
     })
-    .where('prospect_id', '=', prospectId)
+    .where('prospect_id', '=', prospect.prospectId)
     .execute();
 }
 

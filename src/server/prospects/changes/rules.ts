@@ -93,7 +93,15 @@ export function openCriteriaBefore(
 
 /** Returns the values of a prospect before a change, for its history. */
 export function valuesBefore(
-  { stage, ownerId, lostReason, monthlyCents, metCriteria, doNotContact }: LockedProspect,
+  {
+    stage,
+    stageSince,
+    ownerId,
+    lostReason,
+    monthlyCents,
+    metCriteria,
+    doNotContact,
+  }: LockedProspect,
   change: ProspectChange,
   { exitCriteria, territory, score }: ChangeContext,
 ): Record<string, unknown> {
@@ -102,6 +110,7 @@ export function valuesBefore(
     case 'move':
       return {
         ...values,
+        stageSince: stageSince.toISOString(),
         ...openCriteriaBefore({ stage, metCriteria }, change.stage, exitCriteria),
         ...(change.stage === 'Lost' && score),
       };

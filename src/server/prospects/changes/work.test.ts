@@ -233,6 +233,11 @@ describe('changes', () => {
     expect((await page('f.doNotContact=yes')).rows).toMatchObject([
       { prospectId: 4, doNotContact: 'Asked not to be called' },
     ]);
+    const all = await test.inject({ method: 'GET', url: getProspects.path });
+    const suppressed = getProspects.response
+      .parse(all.json())
+      .filter(({ doNotContact }) => doNotContact !== null);
+    expect(suppressed).toMatchObject([{ prospectId: 4, doNotContact: 'Asked not to be called' }]);
     await change([{ prospectId: 4, version: version + 1 }], {
       action: 'liftSuppression',
       reason: 'Called us',
@@ -390,8 +395,8 @@ it('sums the board by stage, and filters it', async () => {
   });
   const all = await board();
   expect([...all.values()].reduce((sum, { count }) => sum + count, 0)).toBe(7);
-  expect(all.get('Demo')).toMatchObject({ locations: 3, monthlyAmount: 450.5, medianDays: 0 });
-  expect((await board('q=zoe')).get('New')).toMatchObject({ count: 1, medianDays: 10 });
+  expect(all.get('Demo')).toMatchObject({ locations: 3, monthlyAmount: 450.5 });
+  expect((await board('q=zoe')).get('New')).toMatchObject({ count: 1 });
 });
 
 it('sends the positions of the matching prospects for the map, and counts the others', async () => {
@@ -434,4 +439,24 @@ it('counts lost prospects by reason beside the customers that gave notice for th
   expect((await read()).get('Bad timing')).toMatchObject({ lossReason: null, customers: null });
   await move('Nurture');
   expect((await read()).get('Price')).toEqual(before);
+});
+
+it('continues the days in a stage when a move is undone', async () => {
+  const move = async (stage: 'Demo' | 'Nurture') => {
+    const version = await versionOf(6);
+    await change([{ prospectId: 6, version }], { action: 'move', stage, lostReason: null });
+    return (await profileOf('prospect-6')).prospect;
+  };
+  await test.database.foreground
+    .insertInto('prospect_work')
+    .values({ prospect_id: 6, stage: 'Demo', stage_since: new Date('2026-09-01T12:00:00Z') })
+    .onConflict((row) =>
+      row
+        .column('prospect_id')
+        .doUpdateSet({ stage: 'Demo', stage_since: new Date('2026-09-01T12:00:00Z') }),
+    )
+    .execute();
+  test.setClock(new Date('2026-11-18T18:10:00Z'));
+  expect((await move('Nurture')).stageSince).toBe('2026-11-18T18:10:00.000Z');
+  expect((await move('Demo')).stageSince).toBe('2026-09-01T12:00:00.000Z');
 });

@@ -67,6 +67,7 @@ function updateProspects(
       phone: row.phone,
       rating: record.rating,
       totalRatings: record.totalRatings,
+      doNotContact: row.doNotContact,
       source: row.source,
       isNewFromPlaces: false,
     };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseAddressEnd } from './list-rules.ts';
+import { createListedProspect } from '#test/records.ts';
+import { buildBoard, parseAddressEnd } from './list-rules.ts';
 
 const none = { city: null, state: null, zip: null };
 
@@ -15,4 +16,16 @@ it.each([
   ['', none],
 ])('reads city, state and ZIP code of %j', (address, parts) => {
   expect(parseAddressEnd(address)).toEqual(parts);
+});
+
+it('compares days in the stage with all prospects of the stage, from five on', () => {
+  const days = [1, 2, 30, 40, 50];
+  const rows = days.map((daysInStage, at) =>
+    createListedProspect({ prospectId: at + 1, stage: 'Demo', daysInStage }),
+  );
+  const demo = (filtered: number[], all = rows) =>
+    buildBoard(all, filtered).find(({ stage }) => stage === 'Demo');
+  expect(demo([4])).toMatchObject({ count: 1, medianDays: 30 });
+  expect(demo([])).toMatchObject({ count: 0, medianDays: 30 });
+  expect(demo([0], rows.slice(0, 4))).toMatchObject({ count: 1, medianDays: null });
 });

@@ -1,5 +1,6 @@
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { median } from '#shared/core/numbers/median.ts';
 import { roundCoordinate } from '#shared/core/numbers/round-coordinate.ts';
 import { foldText } from '#shared/core/text.ts';
@@ -21,7 +22,11 @@ import {
   sumProspectScore,
   sumUnknownPoints,
 } from '#shared/prospects/score.ts';
-import { isActiveProspectStage, prospectStages } from '#shared/prospects/stages.ts';
+import {
+  isActiveProspectStage,
+  type ProspectStage,
+  prospectStages,
+} from '#shared/prospects/stages.ts';
 import type { CustomerIndex } from '../customer-index.ts';
 import type { SalesRules } from '../sales-rules.ts';
 import { centerOfZip } from '../zip-centers.ts';
@@ -238,16 +243,24 @@ const cardOrder: readonly ListSort[] = [
   { column: 'score', descending: true },
 ];
 
-/** Returns the columns of the board, one for each stage, with the rows at the given positions. */
+/** Returns the days in the stage of the rows, by stage. */
+function daysByStage(rows: readonly ListedProspect[]): Map<ProspectStage, number[]> {
+  const days = new Map<ProspectStage, number[]>(prospectStages.map((stage) => [stage, []]));
+  for (const { stage, daysInStage } of rows) days.get(stage)?.push(daysInStage);
+  return days;
+}
+
+/**
+ * Returns the columns of the board, one for each stage, with the rows at the given positions. The
+ * median of the days in a stage is that of all rows.
+ */
 export function buildBoard(
   rows: readonly ListedProspect[],
   positions: readonly number[],
 ): BoardColumn[] {
+  const days = daysByStage(rows);
   const byStage = new Map(
-    prospectStages.map((stage) => [
-      stage,
-      { own: [] as number[], days: [] as number[], locations: 0, monthlyAmount: 0 },
-    ]),
+    prospectStages.map((stage) => [stage, { own: [] as number[], locations: 0, monthlyAmount: 0 }]),
   );
   for (const at of positions) {
     const row = rows[at];
@@ -255,20 +268,22 @@ export function buildBoard(
     const column = byStage.get(row.stage);
     if (column === undefined) continue;
     column.own.push(at);
-    column.days.push(row.daysInStage);
     column.locations += row.locationCount ?? 0;
     column.monthlyAmount += row.monthlyAmount ?? 0;
   }
-  return [...byStage].map(([stage, { own, days, locations, monthlyAmount }]) => ({
-    stage,
-    count: own.length,
-    locations,
-    monthlyAmount,
-    medianDays: median(days),
-    cards: sortFirstPositions(rows, prospectColumns, own, cardOrder, maxBoardCards).flatMap(
-      (at) => rows[at] ?? [],
-    ),
-  }));
+  return [...byStage].map(([stage, { own, locations, monthlyAmount }]) => {
+    const all = days.get(stage) ?? [];
+    return {
+      stage,
+      count: own.length,
+      locations,
+      monthlyAmount,
+      medianDays: all.length < minimumGroupSize ? null : median(all),
+      cards: sortFirstPositions(rows, prospectColumns, own, cardOrder, maxBoardCards).flatMap(
+        (at) => rows[at] ?? [],
+      ),
+    };
+  });
 }
 
 /** Returns the points of the rows that have coordinates, and the number of the others. */

@@ -12,6 +12,7 @@ import { numberText } from '#shared/core/words.ts';
 import { getLiveFacts, getNppesRecords, postNppesMatch } from '#shared/prospects/places.ts';
 import {
   type DiscoveredPlace,
+  type Prospect,
   postPlaceSearch,
   postProspect,
 } from '#shared/prospects/prospects.ts';
@@ -22,10 +23,13 @@ import {
   updateProspectWork,
 } from '../changes/queries.ts';
 import { otherChangeSaved } from '../changes/rules.ts';
+import { phoneKeyOf } from '../duplicates/key-rules.ts';
+import { findSuppressions } from '../profile/profile-queries.ts';
 import {
   findKnownPlaces,
   findPlaceOfProspect,
   findProspectByPlace,
+  type StoredProspect,
   saveProspect,
 } from '../queries.ts';
 import { furtherNppesFacts, nppesFacts, rowOfPlace, rowOfPlaceId } from '../save-rules.ts';
@@ -133,9 +137,19 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return { row: rowOfPlaceId(placeId, typed), facts: { name: typed }, source: null };
   }
 
+  async function describeSaved(prospect: StoredProspect): Promise<Prospect> {
+    const { prospectId, phone } = prospect;
+    const [suppression] = await findSuppressions(
+      database.foreground,
+      prospectId,
+      phoneKeyOf(phone),
+    );
+    return { ...prospect, doNotContact: suppression?.reason ?? null, isNewFromPlaces: false };
+  }
+
   route(app, postProspect, async ({ body, user }) => {
     const known = await findProspectByPlace(database.foreground, body.placeId);
-    if (known !== undefined) return { ...known, isNewFromPlaces: false };
+    if (known !== undefined) return describeSaved(known);
     const fresh = await readNewProspect(body);
     const saved = await database.foreground.transaction().execute(async (transaction) => {
       const isNew = await saveProspect(transaction, fresh.row, source, clock());
@@ -148,7 +162,7 @@ export function placesRoutes(app: FastifyInstance, dependencies: Dependencies): 
         });
       return prospect;
     });
-    return { ...saved, isNewFromPlaces: false };
+    return describeSaved(saved);
   });
 
   route(app, getLiveFacts, async ({ params: { prospectId } }) => {

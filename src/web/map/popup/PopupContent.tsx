@@ -9,6 +9,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { incidentPath } from '#shared/radar/paths.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { ProspectPhone } from '#web/prospects/ProspectPhone.tsx';
 import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
@@ -166,11 +167,7 @@ function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () =
           </Text>
         )}
       </Stack>
-      {prospect.phone && (
-        <OptionalLink size="sm" href={phoneLink(prospect.phone)}>
-          {prospect.phone}
-        </OptionalLink>
-      )}
+      <ProspectPhone prospect={prospect} />
       <Button size="xs" onClick={() => openProspect(prospect)}>
         Open
       </Button>

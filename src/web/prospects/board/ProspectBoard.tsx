@@ -65,7 +65,6 @@ export function ProspectBoard({ columns, state }: Properties) {
                     row={row}
                     isOverdue={
                       isActiveProspectStage(row.stage) &&
-                      column.count > 4 &&
                       row.daysInStage > (column.medianDays ?? Number.POSITIVE_INFINITY)
                     }
                     onMove={(stage, lostReason) => move([row], stage, lostReason)}
