@@ -149,6 +149,7 @@ export function makeProspects(count: number, seed = 2): Prospect[] {
       name: `${pick(families)} ${pick(kinds)}`,
       address: `${random(9000)} ${pick(families)} Street, ${pick(cities)}, ${pick(states)}`,
       businessType: pick(['Dentist', 'Orthodontist', 'Doctor']),
+      phone: random(9) === 0 ? null : `(${200 + random(700)}) 555-${1000 + random(9000)}`,
       isNewFromPlaces: random(20) === 0,
     }),
   );
@@ -287,7 +288,10 @@ export function createNaiveSearch(practices: readonly Practice[], prospects: rea
       .filter(
         (each) =>
           !each.isNewFromPlaces &&
-          [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)),
+          ([each.name, each.address, each.businessType].some((text) =>
+            lower(text).includes(needle),
+          ) ||
+            (phone.length >= 7 && digits(each.phone ?? '').includes(phone))),
       )
       .sort(
         (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,

@@ -148,7 +148,14 @@ export const prospectColumns: readonly ListColumn<ListedProspect>[] = [
     hint: 'Days since the newest note, or since an active prospect without notes was added.',
     ...hidden,
   },
-  { key: 'phone', label: 'Phone', kind: 'text', value: (row) => row.phone, ...hidden },
+  {
+    key: 'phone',
+    label: 'Phone',
+    kind: 'text',
+    value: (row) => row.phone,
+    isSearched: true,
+    ...hidden,
+  },
   { key: 'website', label: 'Website', kind: 'text', value: (row) => row.website, ...hidden },
   {
     key: 'source',

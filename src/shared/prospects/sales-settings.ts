@@ -56,6 +56,8 @@ export const defaultProspectScoreSettings: ProspectScoreSettings = {
 
 const nameSchema = (most: number) => textSchema.trim().min(1, 'must not be empty').max(most);
 
+export const isZipPrefix = (text: string): boolean => /^\d{1,5}$/.test(text);
+
 const territorySchema = z
   .strictObject({
     id: z.uuid(),
@@ -64,7 +66,7 @@ const territorySchema = z
     states: z.array(z.string().refine(isStateCode, 'must be a US state, such as TX')),
     /** First digits of ZIP codes, 1 to 5. */
     zipPrefixes: z
-      .array(z.string().regex(/^\d{1,5}$/, 'must have 1 to 5 digits'))
+      .array(z.string().refine(isZipPrefix, 'must have 1 to 5 digits'))
       .max(salesSettingsLimits.zipPrefixes),
     /** User who owns the territory; `null` without an owner. */
     ownerId: z.uuid().nullable(),

@@ -40,6 +40,8 @@ export interface CustomerIndex {
 export interface ProspectIndex {
   prospects: Prospect[];
   texts: TextIndex;
+  /** Digits of the phone numbers. */
+  phones: TextIndex;
 }
 export interface SearchIndex {
   customers: CustomerIndex;
@@ -142,6 +144,8 @@ export function* buildCustomerIndex(
   };
 }
 
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
 /**
  * Builds the index of saved prospects. Newly discovered places belong to the Discover list until
  * they are saved.
@@ -163,6 +167,7 @@ export function* buildProspectIndex(
     texts: yield* buildTextIndex(saved, (prospect) =>
       prospectFields.map((field) => prospect[field]),
     ),
+    phones: yield* buildTextIndex(saved, ({ phone }) => [digitsOf(phone ?? '')]),
   };
 }
 

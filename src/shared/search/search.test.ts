@@ -202,6 +202,25 @@ describe('numbers', () => {
   });
 });
 
+test('prospects are found by phone number, in the order of their names', () => {
+  const index = createSearchIndex(
+    [],
+    [
+      createTestProspect({ prospectId: 1, name: 'Oak', phone: '(203) 555-0101' }),
+      createTestProspect({ prospectId: 2, name: 'Ash 203 555 0101', phone: null }),
+      createTestProspect({ prospectId: 3, name: 'Elm', phone: '203.555.0101' }),
+      createTestProspect({ prospectId: 4, name: 'Fir', phone: '203-555-0102' }),
+    ],
+  );
+  const names = (query: string) =>
+    searchCustomersAndProspects(index, query).prospects.map(
+      ({ institutionName }) => institutionName,
+    );
+  expect(names('203 555 0101')).toEqual(['Ash 203 555 0101', 'Elm', 'Oak']);
+  expect(names('+1 203-555-0102')).toEqual(['Fir']);
+  expect(names('203555')).toEqual([]);
+});
+
 describe('order and caps', () => {
   const practices = [3, 1, 2, 1].flatMap((locations, at) =>
     Array.from({ length: locations }, (_, place) =>

@@ -1,7 +1,12 @@
 import { foldText } from '#shared/core/text.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
+import {
+  type CustomerIndex,
+  digitsOf,
+  type ProspectIndex,
+  type SearchIndex,
+} from './search-index.ts';
 import { createRowFinder } from './text-index.ts';
 
 /**
@@ -166,8 +171,6 @@ function institutionsByLocation(
   return best;
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
 /**
  * Returns the digits of a phone number without the country code 1; `undefined` for other texts or
  * too few digits.
@@ -252,12 +255,20 @@ function searchCustomers(
 }
 
 function searchProspects(
-  { prospects, texts }: ProspectIndex,
+  { prospects, texts, phones }: ProspectIndex,
   needle: string,
   places: number,
 ): ProspectResult[] {
   const results: ProspectResult[] = [];
-  const nextHit = createRowFinder(texts, needle);
+  const phone = phoneIn(needle);
+  const finders = [
+    createRowFinder(texts, needle),
+    ...(phone === undefined ? [] : [createRowFinder(phones, phone)]),
+  ];
+  const nextHit = (from: number) => {
+    const hits = finders.map((nextRow) => nextRow(from)).filter((row) => row !== -1);
+    return hits.length === 0 ? -1 : Math.min(...hits);
+  };
   for (let row = nextHit(0); row !== -1 && results.length < places; row = nextHit(row + 1)) {
     const prospect = prospects[row];
     if (prospect) {
@@ -283,8 +294,8 @@ export interface SearchResults {
 }
 
 /**
- * Finds customers and prospects that contain the query, ignoring case. Also finds customers whose
- * id or phone number is the query. Returns at most 10 customers, and at most 15 results including
+ * Finds customers and prospects that contain the query, ignoring case. Also finds customers by id,
+ * and customers and prospects by phone number. Returns at most 10 customers, and at most 15 results including
  * prospects. Institutions found by name or id come first, then institutions found by location.
  * Within each group, institutions are sorted by number of locations, then by name.
  */

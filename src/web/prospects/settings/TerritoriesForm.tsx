@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/core/settings/app-settings.ts';
+import { isStateCode } from '#shared/core/state-names.ts';
 import {
+  isZipPrefix,
   salesSettingsLimits,
   salesSettingsSchema,
   type Territory,
@@ -37,9 +39,22 @@ function toTerritory({ id, name, ownerId, area }: EditedTerritory): Territory {
   };
 }
 
+/** Returns what is wrong with the area of a territory; `undefined` when nothing is. */
+function areaProblem(edited: EditedTerritory): string | undefined {
+  const { states, zipPrefixes } = toTerritory(edited);
+  const unknown = [
+    ...states.filter((state) => !isStateCode(state)),
+    ...zipPrefixes.filter((prefix) => !isZipPrefix(prefix)),
+  ];
+  return unknown.length === 0
+    ? undefined
+    : `Not a state or ZIP prefix: ${unknown.join(', ')}. Enter states as two letters and ZIP prefixes as 1 to 5 digits.`;
+}
+
 /** Form for the sales territories with their states, ZIP prefixes and owners. */
 export function TerritoriesForm({ answer }: { answer: SettingsAnswer }) {
   const [edited, setEdited] = useState<EditedTerritory[]>();
+  const [typedId, setTypedId] = useState<string>();
   const { data: people = [], isSuccess } = useQuery(peopleQuery);
   const territories =
     edited ?? salesSettingsSchema.parse(answer.settings).salesTerritories.map(toEdited);
@@ -71,6 +86,9 @@ export function TerritoriesForm({ answer }: { answer: SettingsAnswer }) {
           <TextInput
             label="States and ZIP prefixes"
             placeholder="CT, MA, 061"
+            error={id === typedId ? undefined : areaProblem({ id, name, area, ownerId })}
+            onFocus={() => setTypedId(id)}
+            onBlur={() => setTypedId(undefined)}
             value={area}
             onChange={(event) => put(id, { area: event.currentTarget.value })}
           />

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import type { postSettings, SettingsAnswer } from '#shared/core/settings/app-settings.ts';
@@ -25,8 +26,9 @@ export function SettingsForm({
 }: Properties) {
   const save = useSaveSettings(version);
   const send = () => save.mutate(change, { onSuccess: onSaved });
+  // The database returns the keys of an object in another order.
   const isUnchanged = Object.entries(change).every(
-    ([key, value]) => JSON.stringify(value) === JSON.stringify(settings[key]),
+    ([key, value]) => replaceEqualDeep(settings[key], value) === settings[key],
   );
   return (
     <form onSubmit={createSubmitHandler(send)}>
