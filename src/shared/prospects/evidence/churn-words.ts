@@ -20,7 +20,8 @@ export function churnSentence({ ehr, sizeTier, ratio, reasons }: ChurnEvidence):
   const who = `${sizeTier === null ? 'Customers' : `${sizeTier} customers`} on ${ehr}`;
   if (ratio === null)
     return `Too few departures to tell whether ${who} leave more or less often than others.`;
-  if (ratio.low <= 1 && ratio.high >= 1) return `${who} leave about as often as others.`;
+  if (ratio.low <= 1 && ratio.high >= 1)
+    return `${who} leave between ${oneDecimalText(ratio.low)} and ${timesText(ratio.high)} as others, so the difference may be chance.`;
   if (ratio.high < 1) return `${who} leave less often than others, ${timesText(ratio.value)}.`;
   const advice = trainableReasons.includes(reasons[0]?.reason ?? '') ? ' Sell with training.' : '';
   return `${who} leave ${timesText(ratio.value)} as others.${advice}`;

@@ -98,13 +98,21 @@ it('never names a customer or its figures', () => {
 
 it.each([
   [{ value: 0.5, low: 0.3, high: 0.9 }, 1, 'leave less often than others, 0.5 times as often.'],
-  [{ value: 0.9, low: 0.5, high: 1 }, 0, 'leave about as often as others.'],
+  [
+    { value: 0.9, low: 0.5, high: 1 },
+    0,
+    'leave between 0.5 and 1 times as often as others, so the difference may be chance.',
+  ],
   [
     { value: 1.8, low: 1.2, high: 2.7 },
     0,
     'leave 1.8 times as often as others. Sell with training.',
   ],
-  [{ value: 1.3, low: 1, high: 1.7 }, 0, 'leave about as often as others.'],
+  [
+    { value: 1.3, low: 1, high: 1.7 },
+    0,
+    'leave between 1 and 1.7 times as often as others, so the difference may be chance.',
+  ],
 ])('a ratio of %j is an argument %d times', (ratio, count, sentence) => {
   expect(points({ ...nothing, churn: { ...churn, ratio } })).toHaveLength(count);
   expect(churnSentence({ ...churn, ratio })).toBe(`Small customers on Dentrix ${sentence}`);

@@ -8,11 +8,13 @@ import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { MergeButton } from '../merge/MergeButton.tsx';
 import { ProspectTripLinks } from '../ProspectTripLinks.tsx';
 import { StageMenuItems } from './StageMenuItems.tsx';
-import { useAssignByTerritory } from './use-assign-by-territory.ts';
 import { useMoveProspects } from './use-move-prospects.ts';
 
 const AssignDialog = lazy(async () => ({
   default: (await import('./AssignDialog.tsx')).AssignDialog,
+}));
+const AssignByTerritoryDialog = lazy(async () => ({
+  default: (await import('./AssignByTerritoryDialog.tsx')).AssignByTerritoryDialog,
 }));
 const SuppressDialog = lazy(async () => ({
   default: (await import('./SuppressDialog.tsx')).SuppressDialog,
@@ -26,8 +28,7 @@ interface Properties {
 /** Buttons for the selected prospects: stage, owner, do not contact, and the merge of two. */
 export function ProspectBulkActions({ rows, onDone }: Properties) {
   const move = useMoveProspects();
-  const assign = useAssignByTerritory();
-  const [dialog, setDialog] = useState<'assign' | 'suppress'>();
+  const [dialog, setDialog] = useState<'assign' | 'territory' | 'suppress'>();
   const close = () => setDialog(undefined);
   const [one, other] = rows;
   const only = rows.length === 1 ? one : undefined;
@@ -63,10 +64,9 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
         size="xs"
         variant="default"
         leftSection={<IconMapPin size={14} aria-hidden />}
-        loading={assign.isPending}
-        onClick={() => assign.mutate(rows, { onSuccess: onDone })}
+        onClick={() => setDialog('territory')}
       >
-        Assign by territory
+        Assign by territory…
       </Button>
       <Button
         size="xs"
@@ -82,6 +82,9 @@ export function ProspectBulkActions({ rows, onDone }: Properties) {
       <ProspectTripLinks rows={rows} />
       <Suspense>
         {dialog === 'assign' && <AssignDialog rows={rows} onDone={onDone} onClose={close} />}
+        {dialog === 'territory' && (
+          <AssignByTerritoryDialog rows={rows} onDone={onDone} onClose={close} />
+        )}
         {dialog === 'suppress' && <SuppressDialog rows={rows} onDone={onDone} onClose={close} />}
       </Suspense>
     </>
