@@ -22,6 +22,7 @@ import { institutionsRoom } from '#server/institutions/room.ts';
 import { jobsRoom } from '#server/jobs/room.ts';
 import { listRoom } from '#server/list/room.ts';
 import { mapRoom } from '#server/map/room.ts';
+import { noticesRoom } from '#server/notices/room.ts';
 import { onboardingRoom } from '#server/onboarding/room.ts';
 import { playbooksRoom } from '#server/playbooks/room.ts';
 import { portfolioRoom } from '#server/portfolio/room.ts';
@@ -57,6 +58,7 @@ export const rooms: readonly Room[] = [
   portfolioRoom,
   benchmarksRoom,
   workRoom,
+  noticesRoom,
   ticketsRoom,
   timelineRoom,
   riskRoom,

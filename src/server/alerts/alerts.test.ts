@@ -157,6 +157,32 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
   ];
 }
 
+it('does not fire for customers that have given notice, unless the rule is about leaving', async () => {
+  await customers({ adoption_score: 40 }, { adoption_score: 40 });
+  await database()
+    .insertInto('churn_event')
+    .values({
+      institution_id: 1,
+      loss_id: randomUUID(),
+      noticed_on: '2026-11-01',
+      effective_on: '2026-12-16',
+      reason: 'Competitor',
+    })
+    .execute();
+  await save();
+  const leaving = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e09';
+  await save({ id: leaving, name: 'Leaving', conditions: 'f.leavesOn=~filled' });
+  expect((await rules()).rows.map(({ name, matching }) => [name, matching]).sort()).toEqual([
+    ['Leaving', 1],
+    ['Low score', 1],
+  ]);
+  await evaluate('2026-11-19');
+  expect((await calls()).map(({ institutionId, title }) => [title, institutionId]).sort()).toEqual([
+    ['Leaving', 1],
+    ['Low score', 2],
+  ]);
+});
+
 describe('customers that match a rule', () => {
   it('are those that the customer list shows for the same filters, in every column with a weekly history', async () => {
     const parts = {

@@ -109,3 +109,17 @@ export async function buildConditionsPredicate(
   }
   return allOf(tests);
 }
+
+/**
+ * Returns the predicate for the customers for which a rule fires now. Customers that have given
+ * notice do not match, unless a filter asks for the day on which they leave.
+ */
+export async function buildFiringPredicate(
+  dependencies: Dependencies,
+  conditions: AlertConditions,
+): Promise<RawBuilder<boolean>> {
+  const predicate = await buildConditionsPredicate(dependencies, conditions);
+  if (conditions.filters.some(({ column }) => column === 'leavesOn')) return predicate;
+  return sql`(${predicate} and not exists (
+    select from churn_event notice where notice.institution_id = s.institution_id and notice.taken_back_at is null))`;
+}

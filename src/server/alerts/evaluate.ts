@@ -13,7 +13,7 @@ import { addPeersChangeToWeeks } from '#shared/portfolio/comparison-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   type AlertConditions,
-  buildConditionsPredicate,
+  buildFiringPredicate,
   parseAlertConditions,
   selectFiltersWithoutHistory,
 } from './conditions-sql.ts';
@@ -179,7 +179,7 @@ export async function evaluateAlertRules(
   for (const { ruleId, conditions } of activeRules)
     predicates.push({
       ruleId,
-      predicate: await buildConditionsPredicate(dependencies, conditions),
+      predicate: await buildFiringPredicate(dependencies, conditions),
     });
   const listed = await loadListedCustomers(dependencies, activeRules);
   const silent = readable.filter(isSilent).map(({ name }) => name);

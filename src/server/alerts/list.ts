@@ -3,7 +3,7 @@ import type { ListedActionItem } from '#shared/action-items/action-items.ts';
 import type { getAlertRules } from '#shared/alerts/alerts.ts';
 import { countRuleOutcomes } from '#shared/alerts/rules.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { buildConditionsPredicate, parseAlertConditions } from './conditions-sql.ts';
+import { buildFiringPredicate, parseAlertConditions } from './conditions-sql.ts';
 import {
   countMatchingCustomers,
   countScoredCustomers,
@@ -50,7 +50,7 @@ export async function readAlertRules(
   const predicates = [];
   const parsed = rules.map(({ conditions }) => parseAlertConditions(conditions));
   for (const conditions of parsed)
-    predicates.push(await buildConditionsPredicate(dependencies, conditions));
+    predicates.push(await buildFiringPredicate(dependencies, conditions));
   const matching = await countMatchingCustomers(foreground, predicates);
   return rules.map((rule, at) => {
     const problems = [...(parsed[at]?.problems ?? [])];

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type AlertConditions, buildConditionsPredicate } from './conditions-sql.ts';
+import {
+  type AlertConditions,
+  buildConditionsPredicate,
+  buildFiringPredicate,
+} from './conditions-sql.ts';
 
 /**
- * Returns the ids of the current customers that match in the last official week, in ascending
- * order. Returns an empty list before the first week.
+ * Returns the ids of the customers for which a rule would fire now, in ascending order. Returns an
+ * empty list before the first official week.
  */
 export async function findMatchingCustomers(
   dependencies: Dependencies,
@@ -13,7 +17,7 @@ export async function findMatchingCustomers(
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     select s.institution_id from score_week s join institution i using (institution_id)
-    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildConditionsPredicate(dependencies, conditions)}
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${await buildFiringPredicate(dependencies, conditions)}
     order by s.institution_id`.execute(dependencies.database.foreground);
   return rows.map((row) => row.institution_id);
 }

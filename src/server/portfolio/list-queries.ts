@@ -27,7 +27,7 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 export interface InstitutionListVersion {
-  /** Version of the customers, the last official week, onboarding states, rules and churn tiers. */
+  /** Version of the customers, the last official week, onboarding states, rules, notices and churn tiers. */
   facts: string;
   /** Version of tickets and local deals. */
   crm: string;
@@ -44,7 +44,7 @@ export async function readInstitutionListCacheVersion(
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
       (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
-      (select max(decided_at) from churn_verdict),
+      (select max(decided_at) from churn_verdict), (select concat_ws(',', count(*), sum(version)) from churn_event),
       (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as facts`.execute(
     queries,
   );
@@ -73,6 +73,7 @@ export interface InstitutionRow extends Omit<InstitutionFieldsRow, 'tickets'> {
   state: string | null;
   locations: number;
   onboarding_state: OnboardingState | null;
+  leaves_on: Day | null;
 }
 
 /** Returns all current customers. */
@@ -86,9 +87,10 @@ export async function findInstitutionRows(queries: Queries): Promise<Institution
     )
     select ${sql.join(institutionColumns.map((column) => sql.ref(`i.${column}`)))}, i.external_id, i.external_source, i.practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations,
-           o.state as onboarding_state
+           o.state as onboarding_state, notice.effective_on as leaves_on
     from institution i
     left join open_location l on l.institution_id = i.institution_id
+    left join churn_event notice on notice.institution_id = i.institution_id and notice.taken_back_at is null
     left join onboarding_week o on o.institution_id = i.institution_id and o.week_start = (select max(week_start) from official_week)
     where i.churned_on is null
     order by i.institution_id`.execute(queries);

@@ -62,6 +62,7 @@ export function buildListedInstitutions({
       city: row.city,
       state: row.state,
       graceEndsOn,
+      leavesOn: row.leaves_on,
       openTicketCount: 0,
       onboardingState: row.onboarding_state,
       featureEntitlements: Object.fromEntries(

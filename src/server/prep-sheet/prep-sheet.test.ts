@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { createInstitutionHealth } from '#test/records.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
-import { type TalkingPointFacts, talkingPoints } from './rules.ts';
+import { contactsToAsk, purposeOf, type TalkingPointFacts, talkingPoints } from './rules.ts';
 
 let test: TestApp;
 const day = (text: string) => new Date(`${text}T18:00:00Z`);
@@ -188,6 +188,8 @@ describe('the prep sheet', () => {
       'Manual work',
     ]);
     expect({ ...sheet, talkingPoints: [] }).toEqual({
+      purpose: 'call',
+      notice: null,
       contacts: [],
       deal: null,
       tasks: [],
@@ -205,6 +207,84 @@ describe('the prep sheet', () => {
   });
 });
 
+describe('for a customer that has given notice', () => {
+  const notice = {
+    lossId: '11111111-1111-4111-8111-111111111111',
+    noticedOn: '2026-10-18',
+    leavesOn: '2026-12-16',
+    reason: 'Champion or owner left',
+    reasonDetail: 'Office manager left',
+    saveAttempt: null,
+  };
+  const owner = { id: '22222222-2222-4222-8222-222222222222', name: 'Ana' };
+  const attempt = {
+    owner,
+    dueOn: '2026-11-18',
+    plan: 'Train the team',
+    recordedBy: owner,
+    version: 1,
+  };
+
+  it('asks for no renewal, and says why it leaves, what was promised and what won others back', () => {
+    const points = talkingPoints({
+      ...{ today: '2026-11-18', timeZone: 'America/Los_Angeles' },
+      health: createInstitutionHealth(),
+      ...{ locations: [], tickets: [], tasks: [] },
+      deal: { pipeline: 'Renewals', stage: 'Sent', closesOn: '2026-12-20', amountCents: null },
+      notice: { ...notice, saveAttempt: attempt },
+      withdrawn: { count: 2, reasons: ['New manager trained'] },
+    });
+    expect(points.map(({ title }) => title)).toEqual([
+      'Leaving Dec 16, 2026',
+      'What we promised',
+      'What won others back',
+    ]);
+    expect(points.map(({ text }) => text).join(' ')).toMatch(
+      /champion or owner left: Office manager left.*Train the team.*2 customers with the same reason stayed: New manager trained/,
+    );
+  });
+
+  it('is a save sheet while a save attempt runs, otherwise an exit sheet', () => {
+    expect(purposeOf(null, '2026-11-18')).toBe('call');
+    expect(purposeOf(notice, '2026-11-18')).toBe('exit');
+    expect(purposeOf({ ...notice, saveAttempt: attempt }, '2026-11-18')).toBe('save');
+    expect(purposeOf({ ...notice, saveAttempt: attempt }, '2026-11-19')).toBe('exit');
+  });
+
+  it('does not name the contact who left', () => {
+    const contact = (role: string | null) => ({ name: 'A', role, email: null, phone: null });
+    const contacts = [contact('Office manager'), contact('Owner'), contact(null)];
+    const roles = (detail: string | null) =>
+      contactsToAsk(contacts, { ...notice, reasonDetail: detail }).map(({ role }) => role);
+    expect(roles('Office manager left')).toEqual(['Owner', null]);
+    expect(roles('New owner decided otherwise')).toEqual(['Office manager', null]);
+    expect(roles(null)).toEqual(['Office manager', 'Owner', null]);
+    expect(contactsToAsk(contacts, null)).toEqual(contacts);
+  });
+
+  it('is read with the notice from the database', async () => {
+    const { foreground } = test.database;
+    const event = { effective_on: '2026-12-16', reason: notice.reason, noticed_on: '2026-10-18' };
+    await foreground
+      .insertInto('churn_event')
+      .values([
+        { ...event, institution_id: 2, loss_id: notice.lossId },
+        {
+          ...event,
+          ...{ institution_id: 1, loss_id: randomUUID() },
+          ...{ taken_back_at: day('2026-11-01'), taken_back_reason: 'New manager trained' },
+        },
+      ])
+      .execute();
+    const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
+    expect(sheet).toMatchObject({ purpose: 'exit', notice: { leavesOn: '2026-12-16' } });
+    expect(sheet.talkingPoints[2]?.text).toBe(
+      '1 customer with the same reason stayed: New manager trained.',
+    );
+    await foreground.deleteFrom('churn_event').execute();
+  });
+});
+
 describe('the talking points', () => {
   const facts = (changes: Partial<TalkingPointFacts> = {}): TalkingPointFacts => ({
     today: '2026-11-18',
@@ -214,6 +294,8 @@ describe('the talking points', () => {
     tickets: [],
     tasks: [],
     deal: null,
+    notice: null,
+    withdrawn: { count: 0, reasons: [] },
     ...changes,
   });
   const first = (changes: Partial<TalkingPointFacts>) => talkingPoints(facts(changes))[0];

@@ -5,15 +5,43 @@ import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 export const findContacts = (
   queries: Queries,
   institutionId: number,
-  limit: number,
 ): Promise<PrepSheet['contacts']> =>
   queries
     .selectFrom('contact')
     .select(['name', 'role', 'email', 'phone'])
     .where('institution_id', '=', institutionId)
     .orderBy('contact_id')
-    .limit(limit)
     .execute();
+
+/** Maximum number of withdrawn notices whose reason is named. */
+const mostReasons = 2;
+
+export interface WithdrawnNotices {
+  count: number;
+  /** Reasons of the latest withdrawals, each once. */
+  reasons: string[];
+}
+
+/** Returns the withdrawn notices of other customers that gave the same reason. */
+export async function findWithdrawnNotices(
+  queries: Queries,
+  institutionId: number,
+  reason: string,
+): Promise<WithdrawnNotices> {
+  const rows = await queries
+    .selectFrom('churn_event')
+    .select('taken_back_reason as why')
+    .where('taken_back_at', 'is not', null)
+    .where('reason', '=', reason)
+    .where('institution_id', '<>', institutionId)
+    .orderBy('taken_back_at', 'desc')
+    .orderBy('loss_id')
+    .execute();
+  const reasons = [
+    ...new Set(rows.flatMap(({ why }) => (why === null || why === '' ? [] : [why]))),
+  ];
+  return { count: rows.length, reasons: reasons.slice(0, mostReasons) };
+}
 
 /**
  * Returns the open deal that closes next; `null` without open deals. Deals without a closing date

@@ -9,13 +9,15 @@ import {
 } from '#server/health/usage-queries.ts';
 import { buildLocationUsage } from '#server/health/usage-rules.ts';
 import { institutionNotFound } from '#server/institutions/existence.ts';
+import { findNotices } from '#server/notices/queries.ts';
+import { toNotice } from '#server/notices/rules.ts';
 import { countOpenAndClosedTickets, findInstitutionTickets } from '#server/tickets/queries.ts';
 import { countTasks, listTasks } from '#server/work/tasks/tasks-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { shortenToOneLine } from '#shared/core/words.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
-import { findContacts, findLastNotes, findNextOpenDeal } from './queries.ts';
-import { talkingPoints } from './rules.ts';
+import { findContacts, findLastNotes, findNextOpenDeal, findWithdrawnNotices } from './queries.ts';
+import { contactsToAsk, purposeOf, talkingPoints } from './rules.ts';
 
 /** Maximum number of tasks and of tickets that the rules examine. The sheet shows fewer. */
 const examinedLimit = 50;
@@ -56,8 +58,14 @@ export function prepSheetRoutes(
     const deal = await findNextOpenDeal(foreground, id, today);
     const health = now === undefined ? null : buildHealthRecord(institution, now, before, null);
     const notes = await findLastNotes(foreground, id, prepSheetLimits.notes);
+    const [found] = await findNotices(foreground, id);
+    const notice = found === undefined ? null : toNotice(found);
+    const withdrawn = await findWithdrawnNotices(foreground, id, notice?.reason ?? '');
+    const contacts = contactsToAsk(await findContacts(foreground, id), notice);
     return {
-      contacts: await findContacts(foreground, id, prepSheetLimits.contacts),
+      purpose: purposeOf(notice, today),
+      notice,
+      contacts: contacts.slice(0, prepSheetLimits.contacts),
       deal,
       tasks: tasks.slice(0, prepSheetLimits.tasks),
       openTasks: (await countTasks(foreground, filter, today)).total,
@@ -75,6 +83,8 @@ export function prepSheetRoutes(
         tickets,
         tasks,
         deal,
+        notice,
+        withdrawn,
       }),
     };
   });

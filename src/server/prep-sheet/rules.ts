@@ -5,19 +5,22 @@ import {
   products,
   topLevelProductKeys,
 } from '#shared/core/products.ts';
-import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
+import { countText, dayInWords, shortenToOneLine, uncapitalize } from '#shared/core/words.ts';
 import { isReadyToExpand } from '#shared/health/expansion.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
+import { type Notice, noticeReasonText } from '#shared/notices/notices.ts';
 import {
   type PrepSheet,
+  type PrepSheetPurpose,
   prepSheetLimits,
   type TalkingPoint,
 } from '#shared/prep-sheet/prep-sheet.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
+import type { WithdrawnNotices } from './queries.ts';
 
 export interface TalkingPointFacts {
   today: Day;
@@ -31,6 +34,10 @@ export interface TalkingPointFacts {
   /** Open tasks, sorted by due date. */
   tasks: readonly Task[];
   deal: PrepSheet['deal'];
+  /** Notice of a leaving customer; otherwise `null`. */
+  notice: Notice | null;
+  /** Withdrawn notices of other customers for the same reason. */
+  withdrawn: WithdrawnNotices;
 }
 
 /** Maximum number of days before a renewal at which it is a talking point. */
@@ -208,6 +215,41 @@ const handwork: Rule = ({ tickets }) => ({
   text: `${tickets.length === 0 ? 'No ticket is open' : `${countText(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
 });
 
+const noticeReason: Rule = ({ notice }) =>
+  notice === null
+    ? undefined
+    : {
+        title: `Leaving ${dayInWords(notice.leavesOn)}`,
+        text: `Gave notice on ${dayInWords(notice.noticedOn)}: ${uncapitalize(noticeReasonText(notice))}. Ask what would have to change for them to stay.`,
+      };
+
+const promises: Rule = ({ notice, tasks }) => {
+  const titles = tasks.map(({ title }) => `“${shortenToOneLine(title, 60)}”`);
+  const attempt = notice?.saveAttempt;
+  return {
+    title: 'What we promised',
+    text: [
+      attempt == null ? '' : `${attempt.plan} `,
+      titles.length === 0 ? 'No open task.' : `Open: ${listed(titles)}.`,
+      ' Say what is done and what is not.',
+    ].join(''),
+  };
+};
+
+const whatWonOthersBack: Rule = ({ notice, withdrawn: { count, reasons } }) =>
+  notice === null
+    ? undefined
+    : {
+        title: 'What won others back',
+        text:
+          count === 0
+            ? `No customer that gave the reason “${notice.reason}” has stayed yet.`
+            : `${countText(count, 'customer')} with the same reason stayed${reasons.length === 0 ? '' : `: ${reasons.map((why) => shortenToOneLine(why, 80)).join('; ')}`}.`,
+      };
+
+/** Rules for a customer that has given notice. No rule asks for a renewal or offers more products. */
+const leavingRules: readonly Rule[] = [noticeReason, promises, whatWonOthersBack];
+
 /** Rules by decreasing urgency. The last three rules apply to every customer. */
 const rules: readonly Rule[] = [
   openTicket,
@@ -227,7 +269,30 @@ const rules: readonly Rule[] = [
 
 /**
  * Returns the talking points for a phone call: the results of the first rules that apply, at most
- * `prepSheetLimits.talkingPoints`.
+ * `prepSheetLimits.talkingPoints`. A customer that has given notice has rules of its own.
  */
 export const talkingPoints = (facts: TalkingPointFacts): TalkingPoint[] =>
-  rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);
+  (facts.notice === null ? rules : leavingRules)
+    .flatMap((rule) => rule(facts) ?? [])
+    .slice(0, prepSheetLimits.talkingPoints);
+
+/** Roles of contacts that have left, by the detail of the reason for the notice. */
+const departedRoles: Readonly<Record<string, RegExp>> = {
+  'Office manager left': /manager/i,
+  'New owner decided otherwise': /owner/i,
+};
+
+/** Returns the contacts to ask. Leaves out those who left, if the notice says so. */
+export function contactsToAsk(
+  contacts: PrepSheet['contacts'],
+  notice: Notice | null,
+): PrepSheet['contacts'] {
+  const departed = departedRoles[notice?.reasonDetail ?? ''];
+  return contacts.filter(({ role }) => departed === undefined || !departed.test(role ?? ''));
+}
+
+/** Returns the purpose of the sheet. A save attempt counts until its day. */
+export function purposeOf(notice: Notice | null, today: Day): PrepSheetPurpose {
+  if (notice === null) return 'call';
+  return notice.saveAttempt !== null && notice.saveAttempt.dueOn >= today ? 'save' : 'exit';
+}

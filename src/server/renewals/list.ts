@@ -1,5 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
+import { readNoticesVersion } from '#server/notices/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
@@ -7,8 +8,8 @@ import { findRenewalRows, readRenewalsCacheVersion } from './queries.ts';
 import { toListedRenewal } from './rules.ts';
 
 /**
- * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores or
- * forecasts change.
+ * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores,
+ * notices or forecasts change.
  */
 export function createRenewalListReader(dependencies: Dependencies) {
   const { database, clock, env } = dependencies;
@@ -27,7 +28,7 @@ export function createRenewalListReader(dependencies: Dependencies) {
 
   return createVersionCheckedListReader(
     async () =>
-      `${today()} ${(await customers()).id} ${await readRenewalsCacheVersion(database.foreground)}`,
+      `${today()} ${(await customers()).id} ${await readRenewalsCacheVersion(database.foreground)} ${await readNoticesVersion(database.foreground)}`,
     build,
   );
 }

@@ -36,6 +36,8 @@ export interface RenewalRow {
   decidedBy: string | null;
   decidedAt: Date | null;
   seenClosesOn: Day | null;
+  leavesOn: Day | null;
+  saveAttemptUntil: Day | null;
   version: number;
 }
 
@@ -57,11 +59,13 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
       coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as expected,
       r.six_months_on as "sixMonthsOn", six.name as "sixMonthsBy", r.three_months_on as "threeMonthsOn", three.name as "threeMonthsBy",
       r.decision, r.decided_call as "decidedCall", r.decided_risk as "decidedRisk", judge.name as "decidedBy", r.decided_at as "decidedAt",
-      r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
+      notice.effective_on as "leavesOn", attempt.due_on as "saveAttemptUntil", r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
     from crm_deal d join institution i using (institution_id)
     left join renewal r using (institution_id, deal_id)
     left join due on due.institution_id = d.institution_id
     left join shown_owner o on o.owner_id = d.owner_id
+    left join churn_event notice on notice.institution_id = d.institution_id and notice.taken_back_at is null and i.churned_on is null
+    left join save_attempt attempt on attempt.institution_id = notice.institution_id and attempt.loss_id = notice.loss_id
     left join person six on six.user_id = r.six_months_by
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by

@@ -6,6 +6,7 @@ import type { ListedRenewal, RenewalChange } from '#shared/renewals/renewals.ts'
 import {
   areForecastAndRiskOpposed,
   computePredictedRisk,
+  isLostByNotice,
   renewalNextStep,
   resolveForecastCategory,
 } from '#shared/renewals/rules.ts';
@@ -59,7 +60,10 @@ export function toListedRenewal(
           : null,
     expected: row.expected,
     stage,
-    forecast: resolveForecastCategory({ stage, call, systemRisk, decision }),
+    forecast: resolveForecastCategory({
+      ...{ stage, call, systemRisk, decision },
+      isLostByNotice: isLostByNotice(row, today),
+    }),
     systemRisk,
     call,
     callNote: row.callNote,
@@ -70,11 +74,13 @@ export function toListedRenewal(
     sixMonths: done(row.sixMonthsOn, row.sixMonthsBy),
     threeMonths: done(row.threeMonthsOn, row.threeMonthsBy),
     ownerName: row.ownerName,
+    leavesOn: row.leavesOn,
+    saveAttemptUntil: row.saveAttemptUntil,
     movedFrom:
       row.seenClosesOn !== null && row.seenClosesOn !== row.dueOn ? row.seenClosesOn : null,
     version: row.version,
   };
-  return { ...renewal, nextStep: renewalNextStep(renewal) };
+  return { ...renewal, nextStep: renewalNextStep(renewal, today) };
 }
 
 /** Returns the timeline event of a change. */

@@ -1,5 +1,6 @@
 import type { CrmRenewal } from '#server/core/providers/crm.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import type { Notice } from '#shared/notices/notices.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findScoreMovers } from '#shared/portfolio/rules.ts';
 import type { ListedRiskCustomer } from '#shared/risk/list.ts';
@@ -16,16 +17,25 @@ interface Sources {
   renewals: ReadonlyMap<string, CrmRenewal> | undefined;
   /** Scores in the last official weeks, by institution id. */
   trends: ReadonlyMap<number, ListedRiskCustomer['trend']>;
+  /** Notices by institution id. */
+  notices: ReadonlyMap<number, Notice>;
 }
 
 /**
  * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
- * belong to no group. Institutions with Unknown health always belong to `cannot_judge`.
+ * belong to no group. Institutions with Unknown health always belong to `cannot_judge`. Leaving
+ * institutions belong to `leaving`, whatever their health is.
  */
 export function determineAtRiskListGroup(
-  { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
+  {
+    leavesOn,
+    inGrace,
+    healthTier,
+    atRisk,
+  }: Pick<ListedInstitution, 'leavesOn' | 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRiskCustomer['standing'] | undefined {
+  if (leavesOn !== null) return 'leaving';
   if (inGrace) return undefined;
   if (healthTier === 'Unknown') return 'cannot_judge';
   if (atRisk) return 'at_risk';
@@ -38,6 +48,7 @@ export function buildListedRisks({
   pastRisks,
   renewals,
   trends,
+  notices,
 }: Sources): ListedRiskCustomer[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
   const { up, down } = findScoreMovers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
@@ -54,6 +65,7 @@ export function buildListedRisks({
       {
         ...institution,
         standing,
+        notice: notices.get(institution.institutionId) ?? null,
         reasons: standing === 'at_risk' ? findRiskReasons(institution, rules) : [],
         trend: trends.get(institution.institutionId) ?? [],
         relativeChange: relativeChanges.get(institution.institutionId) ?? null,

@@ -230,7 +230,15 @@ describe('the list', () => {
     [{ inGrace: true, healthTier: 'Critical', atRisk: true }, true],
     [{ inGrace: true, healthTier: 'Unknown', atRisk: false }, false],
   ] as const)('never names a customer in grace: %o', (customer, was) =>
-    expect(determineAtRiskListGroup(customer, was)).toBeUndefined(),
+    expect(determineAtRiskListGroup({ ...customer, leavesOn: null }, was)).toBeUndefined(),
+  );
+
+  it.each([
+    { inGrace: true, healthTier: 'Healthy', atRisk: false },
+    { inGrace: false, healthTier: 'Critical', atRisk: true },
+    { inGrace: false, healthTier: 'Unknown', atRisk: false },
+  ] as const)('names a leaving customer as leaving only: %o', (customer) =>
+    expect(determineAtRiskListGroup({ ...customer, leavesOn: '2026-12-16' }, true)).toBe('leaving'),
   );
 });
 

@@ -1,6 +1,8 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { createCachedListReader } from '#server/list/cached-list.ts';
+import { findNotices, readNoticesVersion } from '#server/notices/queries.ts';
+import { toNotice } from '#server/notices/rules.ts';
 import type { InstitutionListReader } from '#server/portfolio/list.ts';
 import { recoveryLookBackWeeks } from '#shared/risk/constants.ts';
 import { getRiskList, scoreTrendWeeks } from '#shared/risk/list.ts';
@@ -11,7 +13,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
 /**
  * Returns the cached at-risk list. It is computed from the customer list and renewed when the
- * customer list or the CRM data changes.
+ * customer list, a notice or the CRM data changes.
  */
 export function createRiskListReader(
   { database, clock, crm, log }: Needed,
@@ -21,7 +23,7 @@ export function createRiskListReader(
 
   async function readVersion(): Promise<string> {
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
-    return `${(await customers()).id} ${asOf?.toISOString()}`;
+    return `${(await customers()).id} ${asOf?.toISOString()} ${await readNoticesVersion(foreground)}`;
   }
 
   async function build() {
@@ -37,12 +39,16 @@ export function createRiskListReader(
     const ids = listed.map((row) => row.institutionId);
     const renewals = await answerUnlessCrmDown(log, () => crm.renewals(ids));
     const trends = await findRecentInstitutionScores(foreground, ids, scoreTrendWeeks);
+    const notices = await findNotices(foreground);
     return getRiskList.response.parse({
       weekStartDate,
       weekEndDate,
       healthyFrom: rules.healthyFrom,
       inGrace: institutions.filter((row) => row.inGrace).length,
-      rows: buildListedRisks({ institutions, rules, pastRisks, renewals, trends }),
+      rows: buildListedRisks({
+        ...{ institutions, rules, pastRisks, renewals, trends },
+        notices: new Map(notices.map((notice) => [notice.institutionId, toNotice(notice)])),
+      }),
     });
   }
 

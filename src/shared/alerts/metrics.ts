@@ -10,7 +10,7 @@ export const metricExplanations = {
     formula: `Number of times an alert rule fired for an action item. The rule fires once when it opens the action item. While the action item stays open, the rule fires again every ${againDays} days if the customer still matches.`,
     unit: 'Times',
     inputs: ['The rule’s conditions', 'Scores of the last official week'],
-    exclusions: `A rule does not fire for a snoozed action item, or within ${quietDays} days after the action item was closed. Rules open at most ${perPersonAndDay} new action items per user and day. Rules about a decline do not fire in a week with a seasonal drop.`,
+    exclusions: `A rule does not fire for a snoozed action item, or within ${quietDays} days after the action item was closed. Rules open at most ${perPersonAndDay} new action items per user and day. Rules about a decline do not fire in a week with a seasonal drop. A rule does not fire for a customer that has given notice, unless it has a condition about the leaving date.`,
     source: 'call_to_action.fired_count, call_firing',
   }),
   callOutcome: () => ({

@@ -199,6 +199,10 @@ export const customerColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     // 'Left' alone means a loss.
     valuesNeedName: true,
   },
+  leavesOn: {
+    words: ['date of leaving', 'leaving date', 'departure date', 'last day as a customer'],
+    verbs: ['leaves on', 'departs on'],
+  },
   graceEndsOn: {
     verbs: [
       'leave grace',

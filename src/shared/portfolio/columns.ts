@@ -215,6 +215,14 @@ export const institutionColumns: readonly Column[] = [
     value: (row) => row.graceEndsOn,
     ...hidden,
   },
+  {
+    key: 'leavesOn',
+    label: 'Leaving on',
+    kind: 'date',
+    value: (row) => row.leavesOn,
+    hint: 'Last day of a customer that has given notice.',
+    ...hidden,
+  },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate, ...hidden },
   {
     key: 'monthsSinceGoLive',

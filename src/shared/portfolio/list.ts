@@ -29,6 +29,8 @@ export const listedInstitutionSchema = z.strictObject({
    * date.
    */
   graceEndsOn: z.iso.date().nullable(),
+  /** Last day as a customer; `null` for a customer that has not given notice. */
+  leavesOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
   /**
    * State at the end of the last official week; `null` when onboarding is finished or was never

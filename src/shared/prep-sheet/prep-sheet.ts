@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { endpoint, institutionParamsSchema } from '#shared/core/endpoint.ts';
+import { noticeSchema } from '#shared/notices/notices.ts';
 import { ticketSchema } from '#shared/tickets/tickets.ts';
 import { taskSchema } from '#shared/work/tasks.ts';
+
+/**
+ * Purpose of the sheet: a usual call, an attempt to keep a customer that has given notice, or the
+ * last call with it.
+ */
+export const prepSheetPurposes = ['call', 'save', 'exit'] as const;
+export type PrepSheetPurpose = (typeof prepSheetPurposes)[number];
+export const prepSheetTitles: Record<PrepSheetPurpose, string> = {
+  call: 'Prep sheet',
+  save: 'Save sheet',
+  exit: 'Exit sheet',
+};
 
 /** Maximum number of entries of each kind on the printed page; `noteLength` is in characters. */
 export const prepSheetLimits = {
@@ -17,6 +30,9 @@ const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() 
 export type TalkingPoint = z.output<typeof talkingPointSchema>;
 
 const prepSheetSchema = z.strictObject({
+  purpose: z.enum(prepSheetPurposes),
+  /** Notice of a leaving customer; otherwise `null`. */
+  notice: noticeSchema.nullable(),
   contacts: z.array(
     z.strictObject({
       name: z.string(),

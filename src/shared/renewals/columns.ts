@@ -206,6 +206,22 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     ...hidden,
   },
   {
+    key: 'leavesOn',
+    label: 'Leaving on',
+    kind: 'date',
+    value: (row) => row.leavesOn,
+    hint: 'Last day of a customer that has given notice.',
+    ...hidden,
+  },
+  {
+    key: 'saveAttemptUntil',
+    label: 'Save attempt until',
+    kind: 'date',
+    value: (row) => row.saveAttemptUntil,
+    hint: 'Day by which the outcome of the attempt to keep the customer should be known.',
+    ...hidden,
+  },
+  {
     key: 'movedFrom',
     label: 'Previous date',
     kind: 'date',

@@ -64,6 +64,10 @@ export const listedRenewalSchema = z.strictObject({
   sixMonths: bulkResultSchema.nullable(),
   threeMonths: bulkResultSchema.nullable(),
   ownerName: z.string().nullable(),
+  /** Last day as a customer; `null` for a customer that has not given notice. */
+  leavesOn: day.nullable(),
+  /** Day until which a user tries to keep the leaving customer; `null` without an attempt. */
+  saveAttemptUntil: day.nullable(),
   /**
    * Renewal date before the CRM changed it; `null` when the date has not changed since the renewal
    * was last edited here.

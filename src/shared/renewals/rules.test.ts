@@ -5,6 +5,7 @@ import type { ListedRenewal } from './renewals.ts';
 import {
   computeForecastTotals,
   computePredictedRisk,
+  isLostByNotice,
   resolveForecastCategory,
   sumForecastTotals,
 } from './rules.ts';
@@ -19,7 +20,13 @@ it('derives the risk from the churn tier, otherwise from the health tier', () =>
 });
 
 it('uses the owner’s forecast, otherwise the risk, and an admin’s decision when they contradict each other', () => {
-  const opinions = { stage: 'contacted', call: null, systemRisk: 'Low', decision: null } as const;
+  const opinions = {
+    stage: 'contacted',
+    call: null,
+    systemRisk: 'Low',
+    decision: null,
+    isLostByNotice: false,
+  } as const;
   expect(resolveForecastCategory(opinions)).toBe('Most likely');
   expect(resolveForecastCategory({ ...opinions, stage: 'verbal' })).toBe('Commit');
   expect(resolveForecastCategory({ ...opinions, stage: 'signed' })).toBe('Closed');
@@ -39,6 +46,23 @@ it('uses the owner’s forecast, otherwise the risk, and an admin’s decision w
   expect(
     resolveForecastCategory({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' }),
   ).toBe('At risk');
+});
+
+it('is lost after a notice, unless someone tries to keep the customer', () => {
+  const leavesOn = '2026-12-16';
+  const today = '2026-11-18';
+  expect(isLostByNotice({ leavesOn, saveAttemptUntil: null }, today)).toBe(true);
+  expect(isLostByNotice({ leavesOn, saveAttemptUntil: '2026-11-17' }, today)).toBe(true);
+  expect(isLostByNotice({ leavesOn, saveAttemptUntil: today }, today)).toBe(false);
+  expect(isLostByNotice({ leavesOn: null, saveAttemptUntil: null }, today)).toBe(false);
+  const opinions = {
+    call: 'renew',
+    systemRisk: 'Low',
+    decision: null,
+    isLostByNotice: true,
+  } as const;
+  expect(resolveForecastCategory({ ...opinions, stage: 'verbal' })).toBe('Lost');
+  expect(resolveForecastCategory({ ...opinions, stage: 'signed' })).toBe('Closed');
 });
 
 const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
@@ -65,6 +89,8 @@ const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
   sixMonths: null,
   threeMonths: null,
   ownerName: null,
+  leavesOn: null,
+  saveAttemptUntil: null,
   movedFrom: null,
   nextStep: null,
   version: 0,

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
-import { monthInWords } from '#shared/core/words.ts';
+import { monthInWords, nearDayInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   type ForecastCategory,
@@ -60,8 +60,19 @@ export const areForecastAndRiskOpposed = (
   risk: PredictedRiskLevel,
 ): boolean => (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
+/**
+ * Returns `true` for a customer that has given notice, unless a user tries to keep it until today or
+ * later.
+ */
+export const isLostByNotice = (
+  { leavesOn, saveAttemptUntil }: Pick<ListedRenewal, 'leavesOn' | 'saveAttemptUntil'>,
+  today: Day,
+): boolean => leavesOn !== null && (saveAttemptUntil === null || saveAttemptUntil < today);
+
 interface Opinions {
   stage: RenewalStage;
+  /** `true` when a notice makes the renewal unlikely. */
+  isLostByNotice: boolean;
   call: OwnerForecast | null;
   systemRisk: PredictedRiskLevel;
   /** Admin's decision between the current forecast and risk; `null` when there is none. */
@@ -69,17 +80,18 @@ interface Opinions {
 }
 
 /**
- * Returns the forecast category. While forecast and risk contradict each other without a decision,
- * the category is At risk.
+ * Returns the forecast category. An open renewal of a customer that has given notice is Lost. While
+ * forecast and risk contradict each other without a decision, the category is At risk.
  */
 export function resolveForecastCategory({
   stage,
   call,
   systemRisk,
   decision,
+  isLostByNotice: hasNotice,
 }: Opinions): ForecastCategory {
   if (stage === 'signed') return 'Closed';
-  if (stage === 'lost') return 'Lost';
+  if (stage === 'lost' || hasNotice) return 'Lost';
   if (areForecastAndRiskOpposed(call, systemRisk) && decision === null) return 'At risk';
   const said =
     decision === 'risk' || call === null || call === 'monitor'
@@ -107,9 +119,15 @@ export const ownerForecastProblem = (
     : undefined;
 
 /** Returns the next step as display text; `null` for a closed renewal. */
-export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>): string | null {
-  const { stage, daysLeft, call } = row;
+export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>, today: Day): string | null {
+  const { stage, daysLeft, call, leavesOn, saveAttemptUntil } = row;
   if (stage === 'signed' || stage === 'lost') return null;
+  if (leavesOn !== null) {
+    if (saveAttemptUntil === null) return 'Record a save attempt, or close the deal as lost';
+    return saveAttemptUntil < today
+      ? 'Save attempt has ended: record its outcome'
+      : `Save attempt until ${nearDayInWords(saveAttemptUntil, today)}`;
+  }
   if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
   if (daysLeft === null) return 'Set the date in the CRM';
   if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';

@@ -195,6 +195,8 @@ export const renewalsVocabulary: ListVocabulary = {
       words: ['three-month checkpoint', 'check-in at three months'],
       verbs: ['had a three-month check-in', 'three-month check-in done'],
     },
+    leavesOn: { words: ['date of leaving', 'leaving date', 'departure date'] },
+    saveAttemptUntil: { words: ['save attempt', 'end of the save attempt'] },
     movedFrom: { words: ['previous renewal date', 'original date', 'former date', 'old date'] },
   },
   phrases: [

@@ -160,6 +160,13 @@ export const riskColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     words: ['date of the last outcome', 'triage date'],
     verbs: ['triaged', 'judged', 'reviewed', 'decided', 'last triaged'],
   },
+  noticeReason: { words: ['notice reason', 'why they leave'] },
+  saveAttemptOwner: {
+    reading: 'with a save attempt by {}',
+    words: ['owner of the save attempt'],
+    valuesNeedName: true,
+  },
+  saveAttemptDueOn: { words: ['end of the save attempt'] },
   lastAtRiskOn: {
     words: ['last at risk', 'last week at risk'],
     verbs: ['last at risk', 'stopped being at risk'],

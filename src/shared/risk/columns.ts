@@ -1,4 +1,5 @@
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
+import { noticeReasonText } from '#shared/notices/notices.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { riskOutcomeKinds, riskOutcomeTexts } from '#shared/work/cases.ts';
 import { type RiskTab, scoreTrendWeeks } from './list.ts';
@@ -130,6 +131,31 @@ const riskOnlyColumns: readonly Column[] = [
     isSearched: true,
   },
   {
+    key: 'noticeReason',
+    label: 'Reason for leaving',
+    kind: 'text',
+    value: ({ notice }) => notice && noticeReasonText(notice),
+    isSearched: true,
+    width: 200,
+    hint: 'Reason that the customer gave.',
+  },
+  {
+    key: 'saveAttemptOwner',
+    label: 'Save attempt by',
+    kind: 'option',
+    value: ({ notice }) => notice?.saveAttempt?.owner.name ?? null,
+    isPerson: true,
+    width: 150,
+    hint: 'User who tries to keep the customer.',
+  },
+  {
+    key: 'saveAttemptDueOn',
+    label: 'Save attempt until',
+    kind: 'date',
+    value: ({ notice }) => notice?.saveAttempt?.dueOn ?? null,
+    hint: 'Day by which the outcome of the save attempt should be known.',
+  },
+  {
     key: 'lastAtRiskOn',
     label: 'At risk until',
     kind: 'date',
@@ -169,6 +195,16 @@ export const riskTabColumns: Record<RiskTab, readonly string[]> = {
     'trend',
     'ownerName',
     'assigneeName',
+  ],
+  leaving: [
+    'institutionName',
+    'leavesOn',
+    'noticeReason',
+    'saveAttemptOwner',
+    'saveAttemptDueOn',
+    'annualRevenue',
+    'ownerName',
+    'nextStep',
   ],
   'cannot-judge': [
     'institutionName',

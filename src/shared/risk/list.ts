@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { createListAnswerSchema, endpoint, textSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
+import { noticeSchema } from '#shared/notices/notices.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { riskReasonKeySchema } from '#shared/work/cases.ts';
 
 /** Tabs of the at-risk page, as named in the URL. */
-export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered'] as const;
+export const riskTabs = [
+  'queue',
+  'all',
+  'snoozed',
+  'leaving',
+  'cannot-judge',
+  'recovered',
+] as const;
 export type RiskTab = (typeof riskTabs)[number];
 
 /** Number of official weeks in the score trend of a row. */
 export const scoreTrendWeeks = 13;
 
 export const listedRiskCustomerSchema = listedInstitutionSchema.extend({
-  standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
+  standing: z.enum(['at_risk', 'leaving', 'cannot_judge', 'recovered']),
+  /** Notice of a leaving customer; otherwise `null`. */
+  notice: noticeSchema.nullable(),
   /** Reasons for which the institution is at risk; empty when it is not at risk. */
   reasons: z.array(riskReasonKeySchema),
   /**
@@ -41,7 +51,7 @@ export const getRiskList = endpoint({
   method: 'GET',
   path: '/api/risk/list',
   summary:
-    'Customers that are at risk, lack enough data, or have recovered, as of the last official week',
+    'Customers that are at risk, leave, lack enough data, or have recovered, as of the last official week',
   response: createListAnswerSchema(listedRiskCustomerSchema).extend({
     /** Sunday of the last official week; `null` before the first official week. */
     weekStartDate: z.iso.date().nullable(),

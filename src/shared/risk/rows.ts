@@ -214,6 +214,8 @@ export function isOnRiskTab(
       return row.standing === 'at_risk';
     case 'snoozed':
       return row.standing === 'at_risk' && row.snoozedUntil !== null;
+    case 'leaving':
+      return row.standing === 'leaving';
     case 'cannot-judge':
       return row.standing === 'cannot_judge';
     case 'recovered':

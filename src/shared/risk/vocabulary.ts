@@ -122,6 +122,27 @@ export const snoozedRisksVocabulary = onTab({
   examples: ['How many snoozed at-risk customers are there?'],
 });
 
+/** Words for the customers that have given notice. */
+export const leavingRisksVocabulary = onTab({
+  tab: 'leaving',
+  noun: noun('leaving customer', 'leaving customers', [
+    'customers with a notice',
+    'customers with a pending notice',
+    'leaving accounts',
+    'pending notices',
+  ]),
+  grain: 'one row for each current customer that has given notice',
+  measure: 'annualRevenue',
+  phrases: [
+    ...riskPhrases,
+    {
+      words: ['without a save attempt', 'with no save attempt'],
+      filters: [{ column: 'saveAttemptDueOn', kind: 'empty' }],
+    },
+  ],
+  examples: ['How many leaving customers are there?', 'Leaving customers without a save attempt'],
+});
+
 /** Words for the customers past their grace period that lack data for a score. */
 export const insufficientDataRisksVocabulary = onTab({
   tab: 'cannot-judge',
@@ -161,6 +182,7 @@ export const riskVocabularies: readonly ListVocabulary[] = [
   risksVocabulary,
   riskQueueVocabulary,
   snoozedRisksVocabulary,
+  leavingRisksVocabulary,
   insufficientDataRisksVocabulary,
   recoveredRisksVocabulary,
 ];

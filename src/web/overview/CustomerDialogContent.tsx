@@ -14,6 +14,7 @@ import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
+import { NoticePanel } from '#web/notices/NoticePanel.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
@@ -49,6 +50,7 @@ export function CustomerDialogContent({ institutionId, detail, onLeave }: Proper
           onLeave={onLeave}
         />
       </Stack>
+      <NoticePanel institutionId={institutionId} institutionName={name} />
       <DetailErrors detail={detail} />
       {health === null ? (
         record && (

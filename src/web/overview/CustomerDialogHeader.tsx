@@ -8,6 +8,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { InstitutionDetailState } from '#web/health/institution-detail.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
+import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './modal-head.module.css';
 
@@ -50,6 +51,7 @@ export function CustomerDialogHeader({
           </Anchor>
         </Title>
         {tier !== undefined && <TierBadge tier={tier} />}
+        <CustomerLeavingBadge institutionId={institutionId} />
       </div>
       <Group gap={2} wrap="nowrap">
         {among.length > 1 && (

@@ -13,6 +13,8 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 
 const emptySheet = {
+  purpose: 'call' as const,
+  notice: null,
   contacts: [],
   deal: null,
   tasks: [],

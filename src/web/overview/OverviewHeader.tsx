@@ -9,6 +9,7 @@ import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts'
 import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
+import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
@@ -38,6 +39,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
           <PageTitle size="h3">{name}</PageTitle>
           <div className={classes.standing}>
             <TierBadge tier={tier} />
+            <CustomerLeavingBadge institutionId={institutionId} />
             {score !== null && <span className={classes.score}>{Math.round(score)}%</span>}
             {health !== null && health.scoreChange !== null && (
               <Text span size="sm">

@@ -10,6 +10,7 @@ import { ProductTable } from '#web/health/ProductTable.tsx';
 import { ScoreImprovements } from '#web/health/ScoreImprovements.tsx';
 import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
+import { NoticePanel } from '#web/notices/NoticePanel.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { DetailErrors } from './DetailErrors.tsx';
 import { UnscoredCustomerDetails } from './UnscoredCustomerDetails.tsx';
@@ -36,6 +37,7 @@ export function SummaryTab({
       >
         <BookOnlineButton link={bookingLinkOf(detail)} />
       </CustomerAboutSection>
+      <NoticePanel institutionId={institutionId} institutionName={detail.name} />
       <DetailErrors detail={detail} />
       {health === null ? (
         record && (

@@ -429,6 +429,7 @@ describe('the prep sheet', () => {
   it('is one article with talking points, open work and contacts', async () => {
     answerHealth({ whyItMoved: '80, unchanged.' });
     server.answer(getPrepSheet, {
+      ...{ purpose: 'call', notice: null },
       contacts: [
         { name: 'Anna Elm', role: 'Office manager', email: 'anna@elm.example', phone: null },
       ],

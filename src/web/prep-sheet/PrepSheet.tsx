@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { prepSheetTitles } from '#shared/prep-sheet/prep-sheet.ts';
 import type { LoadedInstitutionDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -37,7 +38,7 @@ export function PrepSheet({ institutionId, detail }: Properties) {
           Back to customer
         </Button>
         <Group gap="xs">
-          <PageTitle size="h3">Prep sheet</PageTitle>
+          <PageTitle size="h3">{prepSheetTitles[sheet.data?.purpose ?? 'call']}</PageTitle>
           <Button
             size="xs"
             leftSection={<IconPrinter size={14} />}
@@ -60,10 +61,10 @@ export function PrepSheet({ institutionId, detail }: Properties) {
         <article
           className={classes.sheet}
           style={createSchemeVariables('light') as CSSProperties}
-          aria-label={`Prep sheet for ${detail.name}`}
+          aria-label={`${prepSheetTitles[sheet.data.purpose]} for ${detail.name}`}
         >
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>
-          <PrepSheetHeader institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
+          <PrepSheetHeader institutionId={institutionId} detail={detail} sheet={sheet.data} />
           <SheetBody detail={detail} sheet={sheet.data} />
           <CompanyFooter />
         </article>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { countText, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
+import { leavingText } from '#shared/notices/notices.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useToday } from '#web/core/days.ts';
 import { useProviderNames } from '#web/core/settings.ts';
@@ -13,11 +14,11 @@ import classes from './prep-sheet.module.css';
 interface Properties {
   institutionId: number;
   detail: LoadedInstitutionDetail;
-  deal: PrepSheet['deal'];
+  sheet: Pick<PrepSheet, 'deal' | 'notice'>;
 }
 
 /** Header of the prep sheet: name, score and owner. */
-export function PrepSheetHeader({ institutionId, detail, deal }: Properties) {
+export function PrepSheetHeader({ institutionId, detail, sheet: { deal, notice } }: Properties) {
   const { crmProvider } = useProviderNames();
   const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
   const today = useToday();
@@ -26,7 +27,10 @@ export function PrepSheetHeader({ institutionId, detail, deal }: Properties) {
   return (
     <header className={classes.head}>
       <div>
-        <h2>{detail.name}</h2>
+        <h2>
+          {detail.name}
+          {notice !== null && ` · ${leavingText(notice, today)}`}
+        </h2>
         <p>
           {[
             `ID ${institutionId}`,

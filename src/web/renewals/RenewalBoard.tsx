@@ -8,6 +8,7 @@ import {
   renewalStageLabels,
   renewalStages,
 } from '#shared/renewals/words.ts';
+import { LeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import { renewalAmountAndDueText } from './due-text.ts';
 import { useMoveRenewal } from './use-move.ts';
@@ -116,6 +117,7 @@ function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
         {row.institutionName}
       </Anchor>
       <Text size="xs">{renewalAmountAndDueText(row)}</Text>
+      {isOpen && row.leavesOn !== null && <LeavingBadge leavesOn={row.leavesOn} />}
       {isOpen && (
         <Text size="xs" c="dimmed">
           <Anchor

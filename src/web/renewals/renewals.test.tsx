@@ -35,6 +35,8 @@ const renewal: ListedRenewal = {
   sixMonths: null,
   threeMonths: null,
   ownerName: 'Ana Pérez',
+  leavesOn: null,
+  saveAttemptUntil: null,
   movedFrom: null,
   nextStep: 'Waiting for an admin’s decision',
   version: 3,

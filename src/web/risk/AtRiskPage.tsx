@@ -21,6 +21,7 @@ const tabNames: Record<RiskTab, string> = {
   queue: 'Queue',
   all: 'All',
   snoozed: 'Snoozed',
+  leaving: 'Leaving',
   'cannot-judge': 'Not enough data',
   recovered: 'Recovered',
 };

@@ -37,6 +37,7 @@ const initial: Record<RiskTab, Partial<ListState>> = {
   queue: initialState('queue', 'priority', true),
   all: initialState('all', 'priority', true),
   snoozed: initialState('snoozed', 'snoozedUntil', false),
+  leaving: initialState('leaving', 'leavesOn', false),
   'cannot-judge': initialState('cannot-judge', 'annualRevenue', true),
   recovered: initialState('recovered', 'lastAtRiskOn', true),
 };
@@ -144,18 +145,23 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
 }
 
 function Explanation({ tab }: { tab: RiskTab }) {
+  const texts: Partial<Record<RiskTab, ReactNode>> = {
+    leaving: 'Customers that have given notice. They are in none of the other tabs.',
+    recovered: (
+      <>
+        Recently left the queue <MetricInfo metric="recovered" />
+      </>
+    ),
+    'cannot-judge': (
+      <>
+        These customers are past their grace period but don’t have enough data for a score{' '}
+        <MetricInfo metric="measurableShare" />
+      </>
+    ),
+  };
   return (
     <Text size="sm" c="dimmed" flex="none">
-      {tab === 'recovered' ? (
-        <>
-          Recently left the queue <MetricInfo metric="recovered" />
-        </>
-      ) : (
-        <>
-          These customers are past their grace period but don’t have enough data for a score{' '}
-          <MetricInfo metric="measurableShare" />
-        </>
-      )}
+      {texts[tab]}
     </Text>
   );
 }
@@ -166,6 +172,7 @@ function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 
     queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} without enough data, ${numberText(list?.inGrace ?? 0)} in grace.`,
     all: 'No customers were at risk in the last official week.',
     snoozed: 'No snoozed customers. To hide a customer until a date, snooze it in the queue.',
+    leaving: 'No current customer has given notice.',
     'cannot-judge': 'Every customer past its grace period has enough data.',
     recovered: 'No customer has left the queue recently.',
   };

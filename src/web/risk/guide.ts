@@ -23,8 +23,8 @@ export const createAtRiskGuide: GuideFactory = (facts) => ({
       control: 'at-risk-tabs',
     },
     {
-      title: 'All, snoozed, not enough data, recovered',
-      text: 'The other tabs show all customers at risk, customers snoozed until a date, customers past grace without enough data for a score, and customers that recently left the queue.',
+      title: 'All, snoozed, leaving, not enough data, recovered',
+      text: 'The other tabs show all customers at risk, customers snoozed until a date, customers that have given notice, customers past grace without enough data for a score, and customers that recently left the queue.',
       control: 'at-risk-tabs',
     },
     {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getLosses, type Loss } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { endpointQuery } from '#web/core/api.ts';
+import { refetchNotices } from '#web/notices/data.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 export const lossesQuery = endpointQuery(getLosses);
@@ -23,6 +24,7 @@ export function useLossMutation<Values>(
       await Promise.all([
         client.invalidateQueries({ queryKey: lossesQuery.queryKey }),
         client.invalidateQueries({ queryKey: lostRenewalsQuery.queryKey }),
+        refetchNotices(client),
         refreshWork(client, [loss.institutionId]),
       ]);
     },

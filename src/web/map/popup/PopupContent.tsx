@@ -9,6 +9,7 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { incidentPath } from '#shared/radar/paths.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { ProspectPhone } from '#web/prospects/ProspectPhone.tsx';
 import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
@@ -110,6 +111,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
           {healthScore !== null && limits && ` · ${scoreText(healthScore, limits)} of benchmark`}
           {practice.inGrace && ' · In grace'}
         </Text>
+        <CustomerLeavingBadge institutionId={practice.institutionId} />
         {address && (
           <Text size="sm" c="dimmed">
             {address}

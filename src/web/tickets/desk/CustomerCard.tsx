@@ -3,6 +3,7 @@ import { type ProductKey, products } from '#shared/core/products.ts';
 import { countText } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
+import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { TicketProductUsagePlot } from './TicketProductUsagePlot.tsx';
@@ -27,6 +28,7 @@ export function CustomerCard({
       </Title>
       <Group gap="xs">
         {ticket.healthTier !== null && <TierBadge tier={ticket.healthTier} />}
+        <CustomerLeavingBadge institutionId={ticket.institutionId} />
         <Text size="sm">
           {ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}
         </Text>

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { findEnabledPerson } from '#server/work/people-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { getNotices, postSaveAttempt } from '#shared/notices/notices.ts';
+import { findNotices, findSaveAttempt, lockNotice, saveSaveAttempt } from './queries.ts';
+
+export function noticeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  route(app, getNotices, async () => ({ rows: await findNotices(database.foreground) }));
+
+  route(app, postSaveAttempt, async ({ params: { id }, body, user }) => {
+    const { lossId, version, ownerId, dueOn, plan } = body;
+    const at = clock();
+    return database.foreground.transaction().execute(async (transaction) => {
+      if (!(await lockNotice(transaction, id, lossId)))
+        throw conflict('This customer no longer has this notice. Reload the page.');
+      const owner = await findEnabledPerson(transaction, ownerId);
+      if (owner === undefined)
+        throw unprocessable('ownerId: must be an active user. Choose someone else.');
+      const saved = await findSaveAttempt(transaction, id, lossId);
+      if (saved?.ownerId === ownerId && saved.dueOn === dueOn && saved.plan === plan)
+        return { version: saved.version };
+      if ((saved?.version ?? 0) !== version) throw changedMeanwhile('This save attempt');
+      if (dueOn < dayIn(env.BUSINESS_TIME_ZONE, at))
+        throw unprocessable('dueOn: must not be in the past');
+      await saveSaveAttempt(transaction, {
+        ...{ institutionId: id, lossId, ownerId, dueOn, plan },
+        ...{ userId: user.id, at, version: version + 1 },
+      });
+      await writeWorkEvents(
+        transaction,
+        [
+          {
+            institutionId: id,
+            kind: 'milestone',
+            event: 'save_attempt',
+            subjectId: null,
+            detail: { owner: owner.name, dueOn, plan },
+          },
+        ],
+        user.id,
+        at,
+      );
+      return { version: version + 1 };
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema {
+    save_attempt: SaveAttemptTable;
+  }
+}
+
+interface SaveAttemptTable {
+  institution_id: number;
+  loss_id: string;
+  owner_id: string;
+  due_on: string;
+  plan: string;
+  recorded_by: string;
+  recorded_at: Date;
+  version: Generated<number>;
+}
