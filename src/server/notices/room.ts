@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { noticeCustomerTables } from './customer-tables.ts';
+import { seedDemoSaveAttempts } from './demo-save-attempts.ts';
 import { noticeRoutes } from './routes.ts';
 import { noticesTimeline } from './timeline.ts';
 
@@ -7,4 +8,5 @@ export const noticesRoom: Room = {
   routes: [noticeRoutes],
   timeline: noticesTimeline,
   customerTables: noticeCustomerTables,
+  seedDemoRows: seedDemoSaveAttempts,
 };

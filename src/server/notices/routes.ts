@@ -7,6 +7,7 @@ import { findEnabledPerson } from '#server/work/people-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getNotices, postSaveAttempt } from '#shared/notices/notices.ts';
 import { findNotices, findSaveAttempt, lockNotice, saveSaveAttempt } from './queries.ts';
+import { saveAttemptEvent } from './rules.ts';
 
 export function noticeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   route(app, getNotices, async () => ({ rows: await findNotices(database.foreground) }));
@@ -32,15 +33,7 @@ export function noticeRoutes(app: FastifyInstance, { database, clock, env }: Dep
       });
       await writeWorkEvents(
         transaction,
-        [
-          {
-            institutionId: id,
-            kind: 'milestone',
-            event: 'save_attempt',
-            subjectId: null,
-            detail: { owner: owner.name, dueOn, plan },
-          },
-        ],
+        [saveAttemptEvent(id, { owner: owner.name, dueOn, plan })],
         user.id,
         at,
       );

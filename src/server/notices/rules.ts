@@ -1,3 +1,5 @@
+import type { WorkTimelineEvent } from '#server/work/event-queries.ts';
+import type { Day } from '#shared/core/dates.ts';
 import type { Notice } from '#shared/notices/notices.ts';
 
 /** Returns a notice without its customer. */
@@ -9,3 +11,15 @@ export const toNotice = ({
   reasonDetail,
   saveAttempt,
 }: Notice): Notice => ({ lossId, noticedOn, leavesOn, reason, reasonDetail, saveAttempt });
+
+/** Returns the timeline event of a recorded save attempt. */
+export const saveAttemptEvent = (
+  institutionId: number,
+  detail: { owner: string; dueOn: Day; plan: string },
+): WorkTimelineEvent => ({
+  institutionId,
+  kind: 'milestone',
+  event: 'save_attempt',
+  subjectId: null,
+  detail,
+});

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportLosses, getLosses, type Loss, lossSchema } from '#shared/churn/losses/losses.ts';
+import {
+  exportLosses,
+  getLossDefaults,
+  getLosses,
+  type Loss,
+  lossSchema,
+} from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -356,4 +362,46 @@ it('exports the list, safe for spreadsheets', async () => {
       'Tier 30 days before notice': 'Critical',
     },
   ]);
+});
+
+it('offers the revenue of contracts, otherwise of the renewal, and the open locations of a customer', async () => {
+  const { foreground } = test.database;
+  const defaults = async (id: number) =>
+    (await test.inject({ url: getLossDefaults.path.replace(':id', String(id)) })).json();
+  expect(await defaults(9)).toEqual({ monthlyDollars: null, locations: null });
+  await foreground
+    .insertInto('location')
+    .values([
+      { institution_id: 9, location_id: 901, name: 'A', updated_at: now },
+      { institution_id: 9, location_id: 902, name: 'B', updated_at: now },
+      { institution_id: 9, location_id: 903, name: 'C', closed_on: '2026-01-01', updated_at: now },
+    ])
+    .execute();
+  const deal = { name: 'Renewal', stage: 'Open', owner_id: null, closed: false, updated_at: now };
+  await foreground
+    .insertInto('crm_deal')
+    .values({
+      ...deal,
+      ...{ institution_id: 9, deal_id: 900, pipeline: 'Renewals' },
+      ...{ amount_cents: 1_200_000, closes_on: '2027-01-31' },
+    })
+    .execute();
+  expect(await defaults(9)).toEqual({ monthlyDollars: 1_000, locations: 2 });
+  await foreground
+    .insertInto('contract')
+    .values([
+      {
+        ...{ institution_id: 9, contract_id: randomUUID(), external_source: 'import' },
+        ...{ starts_on: '2026-01-01', ends_on: '2027-01-01', monthly_cents: 31_050 },
+      },
+      {
+        ...{ institution_id: 9, contract_id: randomUUID(), external_source: 'import' },
+        ...{ starts_on: '2025-01-01', ends_on: '2026-01-01', monthly_cents: 99_900 },
+      },
+    ])
+    .execute();
+  expect(await defaults(9)).toEqual({ monthlyDollars: 310.5, locations: 2 });
+  expect((await test.inject({ url: getLossDefaults.path.replace(':id', '404') })).statusCode).toBe(
+    404,
+  );
 });

@@ -175,6 +175,32 @@ export const findGoLive = (
     .where('institution_id', '=', institutionId)
     .executeTakeFirst();
 
+export interface LossDefaults {
+  monthlyDollars: number | null;
+  locations: number | null;
+}
+
+/**
+ * Returns the revenue of the current contracts, otherwise of the next open renewal, and the number
+ * of open locations; `undefined` for an unknown institution.
+ */
+export async function findLossDefaults(
+  queries: Queries,
+  institutionId: number,
+  today: Day,
+): Promise<LossDefaults | undefined> {
+  const { rows } = await sql<LossDefaults>`
+    select coalesce(
+        (select sum(monthly_cents) / 100.0 from contract_term c
+          where c.institution_id = i.institution_id and c.starts_on <= ${today}::date and (c.ends_on is null or c.ends_on > ${today}::date)),
+        (select round(d.amount_cents / 1200.0, 2) from crm_deal d
+          where d.institution_id = i.institution_id and not d.closed and d.pipeline ilike 'renewal%' and d.amount_cents > 0
+          order by d.closes_on, d.deal_id limit 1))::float8 as "monthlyDollars",
+      (select nullif(count(*), 0)::integer from location l where l.institution_id = i.institution_id and l.closed_on is null) as locations
+    from institution i where i.institution_id = ${institutionId}`.execute(queries);
+  return rows[0];
+}
+
 export const findActiveNotice = (
   queries: Queries,
   institutionId: number,

@@ -11,6 +11,7 @@ import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import {
   exportLosses,
+  getLossDefaults,
   getLosses,
   type Loss,
   patchLoss,
@@ -25,6 +26,7 @@ import { findLostRenewals } from './lost-renewals-queries.ts';
 import {
   findActiveNotice,
   findGoLive,
+  findLossDefaults,
   findLossRows,
   type GoLiveRow,
   insertLoss,
@@ -50,6 +52,12 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     rows: (await list()).answer.rows,
     fileName: `losses-${today()}`,
   }));
+
+  route(app, getLossDefaults, async ({ params: { id } }) => {
+    const found = await findLossDefaults(foreground, id, today());
+    if (found === undefined) throw institutionNotFound();
+    return found;
+  });
 
   route(app, postLoss, async ({ params: { id }, body: { lossId, ...facts }, user }) => {
     requireValidNotice(facts, await began(foreground, id), today());

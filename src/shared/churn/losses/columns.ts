@@ -185,7 +185,7 @@ export const lossColumns: readonly Column[] = [
     key: 'retroDueOn',
     label: 'Review due',
     kind: 'date',
-    value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null),
+    value: (row) => (row.retroDoneOn === null && row.takenBack === null ? row.retroDueOn : null),
   },
   { key: 'retroDoneOn', label: 'Reviewed on', kind: 'date', value: (row) => row.retroDoneOn },
   {

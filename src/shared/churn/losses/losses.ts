@@ -128,6 +128,20 @@ const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
       message: 'is not a detail of the actual reason',
     });
 
+/** Values with which a new loss of a customer is prefilled; each is `null` when unknown. */
+export const getLossDefaults = endpoint({
+  method: 'GET',
+  path: '/api/institution/:id/loss-defaults',
+  summary: 'Monthly revenue and locations of a customer, for a new loss',
+  params: institutionParamsSchema,
+  response: z.strictObject({
+    /** Dollars per month from the current contracts, otherwise from the next open renewal. */
+    monthlyDollars: z.number().nullable(),
+    /** Number of open locations. */
+    locations: z.int().nullable(),
+  }),
+});
+
 /** The client generates the loss id, so that a double click creates one loss. */
 export const postLoss = endpoint({
   method: 'POST',

@@ -27,6 +27,8 @@ export interface LossFigures {
   monthlyDollars: number;
   /** Number of losses without a known revenue. */
   unpriced: number;
+  /** Number of losses without a known number of locations. */
+  unlocated: number;
   /** Losses that were wholly or partly avoidable, among losses for which this is known. */
   avoidable: { count: number; of: number; interval: Interval | undefined };
   /** Median days from notice to departure; `null` when there is no loss. */
@@ -50,6 +52,7 @@ export function computeLossFigures(all: readonly Loss[], today: Day): LossFigure
     lossesBefore: noticedIn(losses, addDays(from, -reportingPeriodDays), addDays(from, -1)).length,
     locations: recent.reduce((sum, { locationsLost }) => sum + (locationsLost ?? 0), 0),
     monthlyDollars: recent.reduce((sum, { monthlyDollars }) => sum + (monthlyDollars ?? 0), 0),
+    unlocated: recent.filter(({ locationsLost }) => locationsLost === null).length,
     unpriced: recent.filter(({ monthlyDollars }) => monthlyDollars === null).length,
     avoidable: {
       count: avoided,

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, patchLoss, postLoss } from '#shared/churn/losses/losses.ts';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
@@ -9,12 +10,13 @@ import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
-import { useLossMutation } from './data.ts';
+import { lossDefaultsQuery, useLossMutation } from './data.ts';
 import { LossDateFields, LossDetailFields, LossReasonFields } from './LossFields.tsx';
 import {
   createEmptyLossDraft,
   draftFromLoss,
   draftFromLostRenewal,
+  fillLossDraft,
   type LossDraft,
   parseLossDraft,
 } from './loss-draft.ts';
@@ -32,13 +34,19 @@ interface Properties {
 export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const today = useToday();
   const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
-  const [draft, setDraft] = useState<LossDraft>(() =>
+  const defaults = useQuery({
+    ...lossDefaultsQuery(customer ?? 0),
+    enabled: loss === undefined && customer !== undefined,
+  });
+  const [edited, setEdited] = useState<Partial<LossDraft>>({});
+  const saved =
     loss !== undefined
       ? draftFromLoss(loss)
-      : renewal === undefined
-        ? createEmptyLossDraft(today)
-        : draftFromLostRenewal(renewal),
-  );
+      : fillLossDraft(
+          renewal === undefined ? createEmptyLossDraft(today) : draftFromLostRenewal(renewal),
+          defaults.data,
+        );
+  const draft = { ...saved, ...edited };
   const once = useIdempotencyId();
   useFocusBack(opener);
   const facts = parseLossDraft(draft);
@@ -64,7 +72,7 @@ export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
     },
   );
   const isReady = customer !== undefined && facts !== undefined;
-  const change = (values: Partial<LossDraft>) => setDraft((before) => ({ ...before, ...values }));
+  const change = (values: Partial<LossDraft>) => setEdited((before) => ({ ...before, ...values }));
   return (
     <Modal
       opened

@@ -50,6 +50,7 @@ export function LossFigureCards({ losses }: { losses: readonly Loss[] }) {
         value={numberText(figures.locations)}
       >
         {inAWeek('locations')}
+        {figures.unlocated > 0 && `, unknown for ${numberText(figures.unlocated)}`}
       </LinkedKeyFigure>
       <LinkedKeyFigure
         label="Monthly revenue lost"

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconHistory,
@@ -12,6 +13,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -60,6 +62,17 @@ const choices = [
   { what: 'withdraw', shortcut: 'b', label: 'Withdraw', Icon: IconArrowBackUp },
 ] as const;
 
+const cells: ListCells<Loss> = {
+  institutionName: (row) =>
+    row.takenBack === null ? (
+      row.institutionName
+    ) : (
+      <Text span inherit c="dimmed" fs="italic">
+        {row.institutionName} (withdrawn)
+      </Text>
+    ),
+};
+
 const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
   choices.map(({ what, shortcut, label, Icon }) => ({
     shortcut,
@@ -82,6 +95,7 @@ export function LossList({
     <div id="customers" data-guide="loss-list">
       <List
         list={list}
+        cells={cells}
         source={losses}
         label="Losses"
         noun={{ one: 'loss', many: 'losses' }}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getLosses, type Loss } from '#shared/churn/losses/losses.ts';
+import { getLossDefaults, getLosses, type Loss } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { refetchNotices } from '#web/notices/data.ts';
@@ -7,6 +7,8 @@ import { refreshWork } from '#web/work/data.ts';
 
 export const lossesQuery = endpointQuery(getLosses);
 export const lostRenewalsQuery = endpointQuery(getLostRenewals);
+export const lossDefaultsQuery = (institutionId: number) =>
+  endpointQuery(getLossDefaults, { params: { id: institutionId } });
 
 /**
  * Returns a mutation that changes a loss. It then refetches the losses and the customer's work and

@@ -1,7 +1,8 @@
-import type { Loss, LossInput } from '#shared/churn/losses/losses.ts';
+import type { getLossDefaults, Loss, LossInput } from '#shared/churn/losses/losses.ts';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { type LossReasonKey, lossReasonKeys } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 
 /** Loss as edited in the form. Empty fields are ''. */
 export interface LossDraft {
@@ -41,6 +42,17 @@ export const draftFromLostRenewal = ({
   ...createEmptyLossDraft(lostOn),
   effectiveOn: endsOn,
   monthlyDollars: monthlyDollars ?? '',
+});
+
+/** Returns the draft with the customer's revenue and locations in its empty fields. */
+export const fillLossDraft = (
+  draft: LossDraft,
+  defaults: ResponseOf<typeof getLossDefaults> | undefined,
+): LossDraft => ({
+  ...draft,
+  monthlyDollars:
+    draft.monthlyDollars === '' ? (defaults?.monthlyDollars ?? '') : draft.monthlyDollars,
+  locationsLost: draft.locationsLost === '' ? (defaults?.locations ?? '') : draft.locationsLost,
 });
 
 const known = (reason: string | null): LossReasonKey | '' =>

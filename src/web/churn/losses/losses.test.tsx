@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  getLossDefaults,
   getLosses,
   type Loss,
   patchLoss,
@@ -12,6 +13,7 @@ import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { getLossReview, getSignalBackTest, postLossReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getNotices } from '#shared/notices/notices.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { createListedInstitution } from '#test/records.ts';
 import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
@@ -88,6 +90,8 @@ beforeEach(() => {
   server = startSignedInServer();
   server.answer(getLosses, () => ({ rows: losses }));
   server.answer(getLostRenewals, { rows: [] });
+  server.answer(getLossDefaults, { monthlyDollars: 310, locations: 3 });
+  server.answer(getNotices, { rows: [] });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
 });
 
@@ -228,7 +232,12 @@ describe('a loss', () => {
     await userEvent.type(dialog.getByLabelText(/^Departure date/), day(-30));
     await userEvent.click(dialog.getByRole('combobox', { name: /^Stated reason/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Price or terms' }));
-    await userEvent.type(dialog.getByLabelText('Monthly revenue'), '450');
+    // Revenue and locations come from the customer's contracts and locations.
+    expect(dialog.getByLabelText('Locations')).toHaveValue('3');
+    const revenue = dialog.getByLabelText('Monthly revenue');
+    expect(revenue).toHaveValue('$310');
+    await userEvent.clear(revenue);
+    await userEvent.type(revenue, '450');
     await userEvent.click(save);
     await waitFor(() => expect(server.callsTo(postLoss)).toHaveLength(1));
     expect(server.callsTo(postLoss)[0]).toMatchObject({
@@ -238,7 +247,7 @@ describe('a loss', () => {
         reason: 'Price or terms',
         monthlyDollars: 450,
         competitor: null,
-        locationsLost: null,
+        locationsLost: 3,
       },
     });
     expect(await screen.findByText('Added the loss of Oak Dental')).toBeVisible();
