@@ -5,6 +5,7 @@ import { getSystemNotices } from '#shared/core/notices.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import type { User } from '#shared/core/user.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { getNotices } from '#shared/notices/notices.ts';
 import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
@@ -32,6 +33,7 @@ export function startSignedInServer(): TestServer {
     mapStyleUrl: null,
   });
   server.answer(getSystemNotices, { rows: [] });
+  server.answer(getNotices, { rows: [] });
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.answer(getProspects, []);
   server.answer(postPlaceSearch, {

@@ -134,6 +134,23 @@ describe('the rows of a day', () => {
     expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
   });
 
+  it('are no renewals and risks of customers that have given notice', async () => {
+    await addCustomer(1, '2027-02-14');
+    await atRisk([1]);
+    expect((await day()).rows).toHaveLength(2);
+    await database()
+      .insertInto('churn_event')
+      .values({
+        institution_id: 1,
+        loss_id: randomUUID(),
+        noticed_on: '2026-11-01',
+        effective_on: '2026-12-16',
+        reason: 'Competitor',
+      })
+      .execute();
+    expect((await day()).rows).toEqual([]);
+  });
+
   it('are customers with a churn tier, the fewest days left first, without rejected predictions', async () => {
     for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
     await sql`insert into churn_run (run_id, step, day, asked_at, ended_at, status) values (gen_random_uuid(), 'score', '2026-11-18', ${now}, ${now}, 'succeeded')`.execute(

@@ -49,7 +49,12 @@ export const createInstitutionGuide = createGuideFactory({
     {
       id: 'prep-sheet',
       label: 'Prep sheet',
-      does: 'One page to print before a call: the score and its causes, products, open tasks and tickets, recent notes, contacts, and three talking points selected by rules.',
+      does: 'One page to print before a call: the score and its causes, products, open tasks and tickets, recent notes, contacts, and three talking points selected by rules. For a customer that has given notice, it says why the customer leaves, what was promised and what won similar customers back.',
+    },
+    {
+      id: 'customer-notice',
+      label: 'Notice',
+      does: 'When and why the customer gave notice, and who tries to keep it until when. Until a save attempt is recorded, the customer’s renewal counts as Lost.',
     },
     {
       id: 'share-insights',

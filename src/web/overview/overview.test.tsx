@@ -19,6 +19,7 @@ import {
   getInstitutionLocations,
   postDealOwnerLookup,
 } from '#shared/institutions/institutions.ts';
+import { getNotices, postSaveAttempt } from '#shared/notices/notices.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getInstitutionTickets, type Ticket } from '#shared/tickets/tickets.ts';
@@ -119,6 +120,48 @@ describe('the head', () => {
       'href',
       '/institution/1001/overview?print=prep-sheet',
     );
+  });
+
+  it('says when and why the customer leaves, and records an attempt to keep it', async () => {
+    const ana = { id: '11111111-1111-4111-8111-111111111111', name: 'Ana Pérez' };
+    const notice = {
+      institutionId: 1001,
+      institutionName: 'Elm Dental',
+      lossId: '22222222-2222-4222-8222-222222222222',
+      noticedOn: '2026-10-18',
+      leavesOn: '2099-12-16',
+      reason: 'Champion or owner left',
+      reasonDetail: 'Office manager left',
+      saveAttempt: null,
+    };
+    server.answer(getNotices, { rows: [notice] });
+    server.answer(getPeople, { rows: [ana] });
+    server.answer(postSaveAttempt, ({ dueOn, plan }) => {
+      const saveAttempt = { owner: ana, dueOn, plan, recordedBy: ana, version: 1 };
+      server.answer(getNotices, { rows: [{ ...notice, saveAttempt }] });
+      return { version: 1 };
+    });
+    const user = userEvent.setup();
+    open();
+    expect(await screen.findAllByText('Leaving Dec 16, 2099')).toHaveLength(2);
+    expect(
+      screen.getByText('Gave notice on Oct 18, 2026. Champion or owner left: Office manager left.'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Record save attempt' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Save attempt for Elm Dental' }),
+    );
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await user.click(dialog.getByRole('combobox', { name: 'Owner' }));
+    await user.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
+    expect(save).toBeDisabled();
+    await user.type(dialog.getByRole('textbox', { name: /^Plan/ }), 'Train the new team');
+    await user.click(save);
+    expect(await screen.findByText(/^Ana Pérez tries to keep the customer until/)).toBeVisible();
+    expect(server.callsTo(postSaveAttempt)).toMatchObject([
+      { body: { lossId: notice.lossId, version: 0, ownerId: ana.id, plan: 'Train the new team' } },
+    ]);
+    expect(screen.getByRole('button', { name: 'Change save attempt' })).toBeVisible();
   });
 
   it.each([

@@ -138,6 +138,33 @@ const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
+it('lists customers that have given notice on a tab of their own, earliest departure first', async () => {
+  const saveAttempt = { owner: me, dueOn: '2099-11-01', plan: 'Train', recordedBy: me, version: 1 };
+  const leaving = (institutionId: number, institutionName: string, leavesOn: string) =>
+    createListedRisk({
+      ...{ institutionId, institutionName, leavesOn, standing: 'leaving', reasons: [] },
+      notice: {
+        lossId: '22222222-2222-4222-8222-222222222222',
+        noticedOn: '2026-10-18',
+        ...{ leavesOn, reason: 'Competitor', reasonDetail: null },
+        saveAttempt: institutionId === 8 ? saveAttempt : null,
+      },
+    });
+  answerList([
+    leaving(7, 'Gum Dental', '2099-12-16'),
+    leaving(8, 'Holly Dental', '2099-12-01'),
+    createListedRisk({ institutionId: 1, institutionName: 'Alder Dental' }),
+  ]);
+  open();
+  await settled('Alder Dental');
+  await userEvent.click(tab('Leaving 2'));
+  await settled('Holly Dental', 'Gum Dental');
+  expect(rowOf('Holly Dental').getByText('Competitor')).toBeVisible();
+  expect(rowOf('Holly Dental').getByText(me.name)).toBeVisible();
+  await userEvent.click(tab('All 1'));
+  await settled('Alder Dental');
+});
+
 describe('the tabs', () => {
   it('have counts, and the queue lists the most urgent first with priority factors', async () => {
     open();

@@ -9,10 +9,13 @@ const urgencyOf = {
   MEDIUM: 'when_free',
 } as const satisfies Record<ChurnTier, string>;
 
-/** Returns the customers with a churn tier; an empty list while churn tiers are hidden. */
+/**
+ * Returns the customers with a churn tier that have not given notice. Returns an empty list while
+ * churn tiers are hidden.
+ */
 export const churnSource: DaySource = async ({ dependencies, minutes, own, all, stakeOf }) => {
   const flagged = own
-    .filter(({ churnTier }) => churnTier !== null)
+    .filter(({ churnTier, leavesOn }) => churnTier !== null && leavesOn === null)
     .map(({ institutionId }) => institutionId);
   if (flagged.length === 0) return [];
   return (await findPredictions(dependencies.database.foreground, flagged)).flatMap(

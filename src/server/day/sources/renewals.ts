@@ -3,10 +3,14 @@ import { countText, dollarsText } from '#shared/core/words.ts';
 import { dueRenewalCheckpoint, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
 import type { DaySource } from './source.ts';
 
-/** Returns the open renewals of the user's customers that have reached a checkpoint. */
+/**
+ * Returns the open renewals of the user's customers that have reached a checkpoint. Leaves out
+ * customers that have given notice.
+ */
 export const renewalSource: DaySource = async ({ today, minutes, own, renewals, stakeOf }) =>
   own.flatMap((customer) => {
-    const { institutionId, institutionName, healthTier, adoptionScore } = customer;
+    const { institutionId, institutionName, healthTier, adoptionScore, leavesOn } = customer;
+    if (leavesOn !== null) return [];
     const renewal = renewals.get(String(institutionId));
     if (renewal?.renewalOn == null) return [];
     const days = daysBetween(today, renewal.renewalOn);

@@ -6,7 +6,8 @@ import type { DaySource } from './source.ts';
 
 /**
  * Returns the risk cases assigned to the user and the unassigned risk cases of the user's
- * customers. Leaves out snoozed cases, and cases with an outcome this week.
+ * customers. Leaves out snoozed cases, cases with an outcome this week, and customers that have
+ * given notice.
  */
 export const riskSource: DaySource = async ({
   dependencies,
@@ -24,7 +25,12 @@ export const riskSource: DaySource = async ({
   const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter(
     (id) => {
       const customer = all.get(id);
-      return customer?.atRisk === true && !customer.inGrace && customer.healthTier !== 'Unknown';
+      return (
+        customer?.atRisk === true &&
+        customer.leavesOn === null &&
+        !customer.inGrace &&
+        customer.healthTier !== 'Unknown'
+      );
     },
   );
   return (await findRiskCases(foreground, ids, today)).flatMap(

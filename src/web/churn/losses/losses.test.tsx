@@ -13,7 +13,6 @@ import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { getLossReview, getSignalBackTest, postLossReview } from '#shared/churn/losses/review.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
-import { getNotices } from '#shared/notices/notices.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { createListedInstitution } from '#test/records.ts';
 import { findUnlinkedFigures } from '#test/web/bare-figures.ts';
@@ -91,7 +90,6 @@ beforeEach(() => {
   server.answer(getLosses, () => ({ rows: losses }));
   server.answer(getLostRenewals, { rows: [] });
   server.answer(getLossDefaults, { monthlyDollars: 310, locations: 3 });
-  server.answer(getNotices, { rows: [] });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
 });
 
