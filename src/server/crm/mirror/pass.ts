@@ -27,6 +27,7 @@ import {
   ticketReadingConfig,
 } from '#server/core/providers/hubspot/reading.ts';
 import {
+  analyzeStagedRows,
   copyMirrorToCrm,
   mergePassRows,
   type PublishResult,
@@ -132,6 +133,7 @@ export async function runMirrorPass(
         );
       const target = kind === 'everything' || published === null ? pass : published;
       if (target !== pass) await mergePassRows(transaction, pass, target);
+      if (kind !== 'touched') await analyzeStagedRows(transaction);
       const result = await copyMirrorToCrm(transaction, { published: target, ...lists, asOf });
       if (kind === 'touched') await deleteProcessedReports(transaction, touched);
       else await saveMirrorSyncTime(transaction, target, asOf, kind === 'everything');

@@ -42,6 +42,16 @@ export async function mergePassRows(
   }
 }
 
+/**
+ * Updates the planner statistics of the staging tables. Nearly all rows of a large pass have an id
+ * that older statistics don't know, so that joins would be planned for a single row.
+ */
+export async function analyzeStagedRows(transaction: Queries): Promise<void> {
+  await sql`analyze hubspot_company, hubspot_deal, hubspot_deal_company, hubspot_ticket, hubspot_ticket_company`.execute(
+    transaction,
+  );
+}
+
 interface Pass {
   /** Id of the pass whose rows become the mirror. */
   published: string;
