@@ -135,9 +135,8 @@ describe('the rows of a day', () => {
   });
 
   it('are no renewals and risks of customers that have given notice', async () => {
-    await addCustomer(1, '2027-02-14');
-    await atRisk([1]);
-    expect((await day()).rows).toHaveLength(2);
+    for (const id of [1, 2]) await addCustomer(id, '2027-02-14');
+    await atRisk([1, 2]);
     await database()
       .insertInto('churn_event')
       .values({
@@ -148,7 +147,10 @@ describe('the rows of a day', () => {
         reason: 'Competitor',
       })
       .execute();
-    expect((await day()).rows).toEqual([]);
+    expect((await day()).rows.map(({ kind, institutionId }) => [kind, institutionId])).toEqual([
+      ['risk', 2],
+      ['renewal', 2],
+    ]);
   });
 
   it('are customers with a churn tier, the fewest days left first, without rejected predictions', async () => {

@@ -50,7 +50,7 @@ beforeEach(async () => {
       },
     ])
     .execute();
-  await test.signIn('member');
+  await notices();
   const user = await database.foreground
     .selectFrom('app_user')
     .select('user_id')
@@ -126,10 +126,10 @@ it('records one save attempt at a time, with owner and date, on the timeline', a
     (await test.inject({ url: buildUrl(getTimeline.path, { id: 1 }) })).json(),
   );
   const entries = timeline.rows.filter(({ event }) => event === 'save_attempt');
-  expect(entries.map(({ headline, body }) => [headline, body])).toEqual([
-    ['Save attempt: Morgan Member until Dec 1, 2026', 'Another plan'],
-    ['Save attempt: Morgan Member until Dec 1, 2026', 'Offer training'],
-  ]);
+  expect(new Set(entries.map(({ headline }) => headline))).toEqual(
+    new Set(['Save attempt: Morgan Member until Dec 1, 2026']),
+  );
+  expect(entries.map(({ body }) => body).sort()).toEqual(['Another plan', 'Offer training']);
 });
 
 it.each([

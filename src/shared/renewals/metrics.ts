@@ -29,7 +29,7 @@ export const metricExplanations = {
   }),
   renewalForecast: () => ({
     formula:
-      'Closed: the renewal is signed. Lost: the renewal is lost, or the customer has given notice and nobody currently tries to keep it. The category of any other open renewal comes from the owner’s forecast. It comes from the predicted risk if the owner has no forecast, chose Monitor, or was overruled by an admin’s decision to use the risk. From the forecast: Will renew gives Most likely, Unsure gives Best case, Will leave gives At risk. From the risk: Low gives Most likely, Medium or Unknown gives Best case, High gives At risk. After a verbal yes, Most likely becomes Commit. While the forecast and the risk contradict each other without a decision, the category is At risk.',
+      'Closed: the renewal is signed. Lost: the renewal is lost, or the customer has given notice and no user currently tries to keep it. The category of any other open renewal comes from the owner’s forecast. It comes from the predicted risk if the owner has no forecast, chose Monitor, or was overruled by an admin’s decision to use the risk. From the forecast: Will renew gives Most likely, Unsure gives Best case, Will leave gives At risk. From the risk: Low gives Most likely, Medium or Unknown gives Best case, High gives At risk. After a verbal yes, Most likely becomes Commit. While the forecast and the risk contradict each other without a decision, the category is At risk.',
     unit: 'One of six categories',
     inputs: ['Stage', 'Notice and save attempt', 'Owner’s forecast', 'Predicted risk', 'Decision'],
     exclusions: 'None.',

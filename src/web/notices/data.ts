@@ -1,11 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/core/endpoint.ts';
 import { getNotices, type Notice, postSaveAttempt } from '#shared/notices/notices.ts';
-import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { getRenewals } from '#shared/renewals/renewals.ts';
-import { getRiskList } from '#shared/risk/list.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
-import { refreshWork } from '#web/work/data.ts';
 
 const noticesQuery = endpointQuery(getNotices);
 
@@ -14,14 +10,6 @@ export function useNotice(institutionId: number): Notice | undefined {
   const { data } = useQuery(noticesQuery);
   return data?.rows.find((notice) => notice.institutionId === institutionId);
 }
-
-/** Refetches all lists that show notices. */
-export const refetchNotices = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [getNotices, getRiskList, getRenewals, getInstitutionList].map((endpoint) =>
-      client.invalidateQueries({ queryKey: [endpoint.path] }),
-    ),
-  );
 
 /** Mutation that saves the attempt to keep a customer, and then calls `onSaved`. */
 export function useSaveAttempt(
@@ -37,7 +25,8 @@ export function useSaveAttempt(
         body: { ...attempt, lossId, version: saveAttempt?.version ?? 0 },
       }),
     onSuccess: onSaved,
-    // Also refetches after an error, because another user may have changed the attempt.
-    onSettled: () => Promise.all([refetchNotices(client), refreshWork(client, [institutionId])]),
+    // Many pages show notices, so all of them are refetched, also after an error: another user may
+    // have changed the attempt.
+    onSettled: () => client.invalidateQueries(),
   });
 }

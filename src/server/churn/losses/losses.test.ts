@@ -368,7 +368,7 @@ it('offers the revenue of contracts, otherwise of the renewal, and the open loca
   const { foreground } = test.database;
   const defaults = async (id: number) =>
     (await test.inject({ url: getLossDefaults.path.replace(':id', String(id)) })).json();
-  expect(await defaults(9)).toEqual({ monthlyDollars: null, locations: null });
+  expect(await defaults(9)).toEqual({ monthlyDollars: null, locations: 1 });
   await foreground
     .insertInto('location')
     .values([
@@ -386,7 +386,7 @@ it('offers the revenue of contracts, otherwise of the renewal, and the open loca
       ...{ amount_cents: 1_200_000, closes_on: '2027-01-31' },
     })
     .execute();
-  expect(await defaults(9)).toEqual({ monthlyDollars: 1_000, locations: 2 });
+  expect(await defaults(9)).toEqual({ monthlyDollars: 1_000, locations: 3 });
   await foreground
     .insertInto('contract')
     .values([
@@ -400,7 +400,7 @@ it('offers the revenue of contracts, otherwise of the renewal, and the open loca
       },
     ])
     .execute();
-  expect(await defaults(9)).toEqual({ monthlyDollars: 310.5, locations: 2 });
+  expect(await defaults(9)).toEqual({ monthlyDollars: 310.5, locations: 3 });
   expect((await test.inject({ url: getLossDefaults.path.replace(':id', '404') })).statusCode).toBe(
     404,
   );

@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getLossDefaults, getLosses, type Loss } from '#shared/churn/losses/losses.ts';
 import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { refetchNotices } from '#web/notices/data.ts';
-import { refreshWork } from '#web/work/data.ts';
 
 export const lossesQuery = endpointQuery(getLosses);
 export const lostRenewalsQuery = endpointQuery(getLostRenewals);
@@ -11,8 +9,8 @@ export const lossDefaultsQuery = (institutionId: number) =>
   endpointQuery(getLossDefaults, { params: { id: institutionId } });
 
 /**
- * Returns a mutation that changes a loss. It then refetches the losses and the customer's work and
- * timeline.
+ * Returns a mutation that changes a loss. It then refetches all data, because many pages show
+ * notices.
  */
 export function useLossMutation<Values>(
   send: (values: Values) => Promise<Loss>,
@@ -23,12 +21,7 @@ export function useLossMutation<Values>(
     mutationFn: send,
     onSuccess: async (loss) => {
       onDone(loss);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: lossesQuery.queryKey }),
-        client.invalidateQueries({ queryKey: lostRenewalsQuery.queryKey }),
-        refetchNotices(client),
-        refreshWork(client, [loss.institutionId]),
-      ]);
+      await client.invalidateQueries();
     },
   });
 }
