@@ -20,7 +20,6 @@ const saveAttemptSchema = z.strictObject({
   recordedBy: personSchema,
   version: z.int(),
 });
-export type SaveAttempt = z.output<typeof saveAttemptSchema>;
 
 /** Notice of a current customer that has not been withdrawn. */
 export const noticeSchema = z.strictObject({
