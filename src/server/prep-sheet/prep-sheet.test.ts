@@ -240,7 +240,7 @@ describe('for a customer that has given notice', () => {
       'What won others back',
     ]);
     expect(points.map(({ text }) => text).join(' ')).toMatch(
-      /champion or owner left: Office manager left.*Train the team.*2 customers with the same reason stayed: New manager trained/,
+      /Champion or owner left: Office manager left.*Train the team.*2 customers with the same reason stayed: New manager trained/,
     );
   });
 

@@ -5,7 +5,7 @@ import {
   products,
   topLevelProductKeys,
 } from '#shared/core/products.ts';
-import { countText, dayInWords, shortenToOneLine, uncapitalize } from '#shared/core/words.ts';
+import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
 import { isReadyToExpand } from '#shared/health/expansion.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
@@ -220,19 +220,21 @@ const noticeReason: Rule = ({ notice }) =>
     ? undefined
     : {
         title: `Leaving ${dayInWords(notice.leavesOn)}`,
-        text: `Gave notice on ${dayInWords(notice.noticedOn)}: ${uncapitalize(noticeReasonText(notice))}. Ask what would have to change for them to stay.`,
+        text: `Gave notice on ${dayInWords(notice.noticedOn)}. Their reason: ${noticeReasonText(notice)}. Ask what would have to change for them to stay.`,
       };
 
 const promises: Rule = ({ notice, tasks }) => {
   const titles = tasks.map(({ title }) => `“${shortenToOneLine(title, 60)}”`);
-  const attempt = notice?.saveAttempt;
+  const promised = [
+    ...(notice?.saveAttempt == null ? [] : [`Save attempt: ${notice.saveAttempt.plan}`]),
+    ...(titles.length === 0 ? [] : [`Open tasks: ${listed(titles)}.`]),
+  ];
   return {
     title: 'What we promised',
-    text: [
-      attempt == null ? '' : `${attempt.plan} `,
-      titles.length === 0 ? 'No open task.' : `Open: ${listed(titles)}.`,
-      ' Say what is done and what is not.',
-    ].join(''),
+    text:
+      promised.length === 0
+        ? 'No promise is recorded. Ask what they were promised.'
+        : `${promised.join(' ')} Say what is done and what is not.`,
   };
 };
 

@@ -8,7 +8,7 @@ import { useNotice } from './data.ts';
 export function LeavingBadge({ leavesOn }: { leavesOn: Day }) {
   const today = useToday();
   return (
-    <Badge color="red" variant="filled" tt="none">
+    <Badge variant="filled" color="var(--tier-critical)" c="var(--surface)" tt="none">
       {leavingText({ leavesOn }, today)}
     </Badge>
   );
