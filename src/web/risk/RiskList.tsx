@@ -160,7 +160,7 @@ function Explanation({ tab }: { tab: RiskTab }) {
     ),
   };
   return (
-    <Text size="sm" c="dimmed" flex="none">
+    <Text size="sm" c="dimmed" flex={{ base: '1 1 100%', sm: 'none' }}>
       {texts[tab]}
     </Text>
   );
