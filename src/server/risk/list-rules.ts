@@ -23,8 +23,8 @@ interface Sources {
 
 /**
  * Returns the group of the at-risk list to which an institution belongs. Institutions in grace
- * belong to no group. Institutions with Unknown health always belong to `cannot_judge`. Leaving
- * institutions belong to `leaving`, whatever their health is.
+ * belong to no group. Institutions with Unknown health always belong to `cannot_judge`. A leaving
+ * institution that belongs to no other group belongs to `leaving`.
  */
 export function determineAtRiskListGroup(
   {
@@ -35,11 +35,11 @@ export function determineAtRiskListGroup(
   }: Pick<ListedInstitution, 'leavesOn' | 'inGrace' | 'healthTier' | 'atRisk'>,
   wasAtRisk: boolean,
 ): ListedRiskCustomer['standing'] | undefined {
-  if (leavesOn !== null) return 'leaving';
-  if (inGrace) return undefined;
+  const leaving = leavesOn === null ? undefined : 'leaving';
+  if (inGrace) return leaving;
   if (healthTier === 'Unknown') return 'cannot_judge';
   if (atRisk) return 'at_risk';
-  return wasAtRisk ? 'recovered' : undefined;
+  return wasAtRisk ? 'recovered' : leaving;
 }
 
 export function buildListedRisks({

@@ -234,11 +234,14 @@ describe('the list', () => {
   );
 
   it.each([
-    { inGrace: true, healthTier: 'Healthy', atRisk: false },
-    { inGrace: false, healthTier: 'Critical', atRisk: true },
-    { inGrace: false, healthTier: 'Unknown', atRisk: false },
-  ] as const)('names a leaving customer as leaving only: %o', (customer) =>
-    expect(determineAtRiskListGroup({ ...customer, leavesOn: '2026-12-16' }, true)).toBe('leaving'),
+    [{ inGrace: true, healthTier: 'Healthy', atRisk: false }, 'leaving'],
+    [{ inGrace: false, healthTier: 'Healthy', atRisk: false }, 'leaving'],
+    [{ inGrace: false, healthTier: 'Critical', atRisk: true }, 'at_risk'],
+    [{ inGrace: false, healthTier: 'Unknown', atRisk: false }, 'cannot_judge'],
+  ] as const)(
+    'names a leaving customer by its health, otherwise as leaving: %o',
+    (customer, group) =>
+      expect(determineAtRiskListGroup({ ...customer, leavesOn: '2026-12-16' }, false)).toBe(group),
   );
 });
 

@@ -122,21 +122,44 @@ describe('the tabs', () => {
   );
 
   it('never put a customer on two status tabs', () => {
+    const notice = {
+      lossId: '22222222-2222-4222-8222-222222222222',
+      noticedOn: '2026-10-18',
+      leavesOn: '2026-12-16',
+      reason: 'Competitor',
+      reasonDetail: null,
+      saveAttempt: null,
+    };
     const standings = fc.constantFrom(
       'at_risk' as const,
       'cannot_judge' as const,
       'recovered' as const,
     );
     fc.assert(
-      fc.property(standings, fc.boolean(), fc.boolean(), (standing, isSnoozed, isJudged) => {
-        const row = { standing, snoozedUntil: isSnoozed ? '2026-12-01' : null, isJudged };
-        const ofRisk = isOnRiskTab(row, 'all');
-        expect(
-          [ofRisk, isOnRiskTab(row, 'cannot-judge'), isOnRiskTab(row, 'recovered')].filter(Boolean),
-        ).toHaveLength(1);
-        if (isOnRiskTab(row, 'queue') || isOnRiskTab(row, 'snoozed')) expect(ofRisk).toBe(true);
-        expect(isOnRiskTab(row, 'queue') && isOnRiskTab(row, 'snoozed')).toBe(false);
-      }),
+      fc.property(
+        standings,
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (standing, isSnoozed, isJudged, hasNotice) => {
+          const row = {
+            standing,
+            notice: hasNotice ? notice : null,
+            snoozedUntil: isSnoozed ? '2026-12-01' : null,
+            isJudged,
+          };
+          const ofRisk = isOnRiskTab(row, 'all');
+          expect(
+            [ofRisk, isOnRiskTab(row, 'cannot-judge'), isOnRiskTab(row, 'recovered')].filter(
+              Boolean,
+            ),
+          ).toHaveLength(1);
+          if (isOnRiskTab(row, 'queue') || isOnRiskTab(row, 'snoozed')) expect(ofRisk).toBe(true);
+          expect(isOnRiskTab(row, 'queue') && isOnRiskTab(row, 'snoozed')).toBe(false);
+          expect(isOnRiskTab(row, 'leaving')).toBe(hasNotice);
+          expect(isOnRiskTab(row, 'queue') && hasNotice).toBe(false);
+        },
+      ),
     );
   });
 

@@ -200,22 +200,27 @@ export const joinRisksWithWork = (
   );
 
 /**
- * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers that are not
- * snoozed and have had no outcome since the last official week.
+ * Returns `true` when a customer belongs on `tab`. The queue holds at-risk customers that have not
+ * given notice, are not snoozed and have had no outcome since the last official week.
  */
 export function isOnRiskTab(
-  row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>,
+  row: Pick<RiskRow, 'standing' | 'notice' | 'snoozedUntil' | 'isJudged'>,
   tab: RiskTab,
 ): boolean {
   switch (tab) {
     case 'queue':
-      return row.standing === 'at_risk' && row.snoozedUntil === null && !row.isJudged;
+      return (
+        row.standing === 'at_risk' &&
+        row.notice === null &&
+        row.snoozedUntil === null &&
+        !row.isJudged
+      );
     case 'all':
       return row.standing === 'at_risk';
     case 'snoozed':
       return row.standing === 'at_risk' && row.snoozedUntil !== null;
     case 'leaving':
-      return row.standing === 'leaving';
+      return row.notice !== null;
     case 'cannot-judge':
       return row.standing === 'cannot_judge';
     case 'recovered':

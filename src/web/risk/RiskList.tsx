@@ -146,7 +146,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
 
 function Explanation({ tab }: { tab: RiskTab }) {
   const texts: Partial<Record<RiskTab, ReactNode>> = {
-    leaving: 'Customers that have given notice. They are in none of the other tabs.',
+    leaving: 'Customers that have given notice. They are not in the queue.',
     recovered: (
       <>
         Recently left the queue <MetricInfo metric="recovered" />

@@ -19,7 +19,7 @@ export const createAtRiskGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Queue',
-      text: 'At-risk customers that are not snoozed and have no outcome since the last official week. The most urgent customers come first.',
+      text: 'At-risk customers that have not given notice, are not snoozed and have no outcome since the last official week. The most urgent customers come first.',
       control: 'at-risk-tabs',
     },
     {
