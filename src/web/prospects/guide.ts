@@ -55,7 +55,7 @@ export const createProspectsGuide = createGuideFactory({
     {
       id: 'prospect-facets',
       label: 'Quick filters',
-      does: 'Filter by active stages, your prospects, your territory, no owner, no note for 30 days (Stale), no next step, or possible duplicates.',
+      does: 'Filter by active stages, your prospects, your territory, no owner, no note for 30 days (Stale), or possible duplicates.',
     },
     {
       id: 'prospect-list',

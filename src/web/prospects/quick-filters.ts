@@ -24,7 +24,6 @@ export const prospectQuickFilters: readonly QuickFilter[] = [
   myTerritory,
   { label: 'Unassigned', filter: { column: 'owner', kind: 'one-of', values: ['Unassigned'] } },
   untouched,
-  { label: 'No next step', filter: { column: 'nextStep', kind: 'empty' } },
   { label: 'Duplicates', filter: { column: 'duplicateOf', kind: 'filled' } },
 ];
 
