@@ -9,7 +9,7 @@ import {
 } from '../expectations.ts';
 
 /**
- * Returns the names of at-risk customers without a snooze and without an outcome. Leaves out names
+ * Returns the names of at-risk customers without a notice, a snooze and an outcome. Leaves out names
  * that several customers have.
  */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
@@ -25,9 +25,10 @@ async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
   return new Set(
     customers
-      .filter(({ standing, institutionId, institutionName }) => {
+      .filter(({ standing, notice, institutionId, institutionName }) => {
         return (
           standing === 'at_risk' &&
+          notice === null &&
           !touched.has(institutionId) &&
           counts.get(institutionName)?.length === 1
         );
