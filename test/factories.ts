@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
@@ -105,6 +106,23 @@ export async function insertProspect(
       source: 'referral',
       created_at: new Date('2026-11-08T18:00:00Z'),
       ...prospect,
+    })
+    .execute();
+}
+
+/** Inserts a notice of a customer. Pass only the fields under test. */
+export async function insertNotice(
+  database: Database,
+  notice: Partial<Insertable<Schema['churn_event']>> & { institution_id: number },
+): Promise<void> {
+  await database.foreground
+    .insertInto('churn_event')
+    .values({
+      loss_id: randomUUID(),
+      noticed_on: '2026-11-01',
+      effective_on: '2026-12-16',
+      reason: 'Competitor',
+      ...notice,
     })
     .execute();
 }

@@ -9,8 +9,8 @@ import {
 } from '../expectations.ts';
 
 /**
- * Returns the names of at-risk customers without a notice, a snooze and an outcome. Leaves out names
- * that several customers have.
+ * Returns the names of at-risk customers without a notice, a snooze and an outcome. Leaves out
+ * names that several customers have.
  */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const { rows: customers } = getRiskList.response.parse(

@@ -18,7 +18,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
@@ -159,16 +159,7 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
 
 it('does not fire for customers that have given notice, unless the rule is about leaving', async () => {
   await customers({ adoption_score: 40 }, { adoption_score: 40 });
-  await database()
-    .insertInto('churn_event')
-    .values({
-      institution_id: 1,
-      loss_id: randomUUID(),
-      noticed_on: '2026-11-01',
-      effective_on: '2026-12-16',
-      reason: 'Competitor',
-    })
-    .execute();
+  await insertNotice(test.database, { institution_id: 1 });
   await save();
   const leaving = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e09';
   await save({ id: leaving, name: 'Leaving', conditions: 'f.leavesOn=~filled' });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getDayPlan } from '#shared/day/day.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import { insertOfficialWeeks } from '#test/score-week.ts';
 
 let test: TestApp;
@@ -137,16 +137,7 @@ describe('the rows of a day', () => {
   it('are no renewals and risks of customers that have given notice', async () => {
     for (const id of [1, 2]) await addCustomer(id, '2027-02-14');
     await atRisk([1, 2]);
-    await database()
-      .insertInto('churn_event')
-      .values({
-        institution_id: 1,
-        loss_id: randomUUID(),
-        noticed_on: '2026-11-01',
-        effective_on: '2026-12-16',
-        reason: 'Competitor',
-      })
-      .execute();
+    await insertNotice(test.database, { institution_id: 1 });
     expect((await day()).rows.map(({ kind, institutionId }) => [kind, institutionId])).toEqual([
       ['risk', 2],
       ['renewal', 2],

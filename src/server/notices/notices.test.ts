@@ -6,7 +6,7 @@ import { getRenewals } from '#shared/renewals/renewals.ts';
 import { exportRisks, getRiskList } from '#shared/risk/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 
 // Today is 2026-11-18.
@@ -39,17 +39,12 @@ beforeEach(async () => {
       ),
     )
     .execute();
-  await database.foreground
-    .insertInto('churn_event')
-    .values([
-      notice,
-      {
-        ...notice,
-        ...{ institution_id: 2, loss_id: randomUUID(), taken_back_reason: 'They stay' },
-        taken_back_at: new Date('2026-11-01T12:00:00Z'),
-      },
-    ])
-    .execute();
+  await insertNotice(database, notice);
+  await insertNotice(database, {
+    ...notice,
+    ...{ institution_id: 2, loss_id: randomUUID(), taken_back_reason: 'They stay' },
+    taken_back_at: new Date('2026-11-01T12:00:00Z'),
+  });
   await notices();
   const user = await database.foreground
     .selectFrom('app_user')

@@ -28,7 +28,9 @@ export async function readNoticesVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Locks the notice of a current customer until the transaction ends. Returns `false` without one. */
+/**
+ * Locks the notice of a current customer until the transaction ends. Returns `false` without one.
+ */
 export async function lockNotice(
   transaction: Queries,
   institutionId: number,

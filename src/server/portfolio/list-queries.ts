@@ -27,7 +27,10 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 export interface InstitutionListVersion {
-  /** Version of the customers, the last official week, onboarding states, rules, notices and churn tiers. */
+  /**
+   * Version of the customers, the last official week, onboarding states, rules, notices and churn
+   * tiers.
+   */
   facts: string;
   /** Version of tickets and local deals. */
   crm: string;

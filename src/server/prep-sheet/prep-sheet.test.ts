@@ -6,7 +6,7 @@ import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getInstitutionTickets, type Ticket } from '#shared/tickets/tickets.ts';
 import type { Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import { createInstitutionHealth } from '#test/records.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { contactsToAsk, purposeOf, type TalkingPointFacts, talkingPoints } from './rules.ts';
@@ -264,18 +264,12 @@ describe('for a customer that has given notice', () => {
 
   it('is read with the notice from the database', async () => {
     const { foreground } = test.database;
-    const event = { effective_on: '2026-12-16', reason: notice.reason, noticed_on: '2026-10-18' };
-    await foreground
-      .insertInto('churn_event')
-      .values([
-        { ...event, institution_id: 2, loss_id: notice.lossId },
-        {
-          ...event,
-          ...{ institution_id: 1, loss_id: randomUUID() },
-          ...{ taken_back_at: day('2026-11-01'), taken_back_reason: 'New manager trained' },
-        },
-      ])
-      .execute();
+    const { reason } = notice;
+    await insertNotice(test.database, { institution_id: 2, reason });
+    await insertNotice(test.database, {
+      ...{ institution_id: 1, reason },
+      ...{ taken_back_at: day('2026-11-01'), taken_back_reason: 'New manager trained' },
+    });
     const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
     expect(sheet).toMatchObject({ purpose: 'exit', notice: { leavesOn: '2026-12-16' } });
     expect(sheet.talkingPoints[2]?.text).toBe(

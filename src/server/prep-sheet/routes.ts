@@ -60,7 +60,10 @@ export function prepSheetRoutes(
     const notes = await findLastNotes(foreground, id, prepSheetLimits.notes);
     const [found] = await findNotices(foreground, id);
     const notice = found === undefined ? null : toNotice(found);
-    const withdrawn = await findWithdrawnNotices(foreground, id, notice?.reason ?? '');
+    const withdrawn =
+      notice === null
+        ? { count: 0, reasons: [] }
+        : await findWithdrawnNotices(foreground, id, notice.reason);
     const contacts = contactsToAsk(await findContacts(foreground, id), notice);
     return {
       purpose: purposeOf(notice, today),

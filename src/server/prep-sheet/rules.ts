@@ -11,7 +11,7 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
-import { type Notice, noticeReasonText } from '#shared/notices/notices.ts';
+import { isSaveAttemptCurrent, type Notice, noticeReasonText } from '#shared/notices/notices.ts';
 import {
   type PrepSheet,
   type PrepSheetPurpose,
@@ -36,7 +36,7 @@ export interface TalkingPointFacts {
   deal: PrepSheet['deal'];
   /** Notice of a leaving customer; otherwise `null`. */
   notice: Notice | null;
-  /** Withdrawn notices of other customers for the same reason. */
+  /** Withdrawn notices of other customers for the same reason; empty without a notice. */
   withdrawn: WithdrawnNotices;
 }
 
@@ -57,7 +57,8 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-type Rule = (facts: TalkingPointFacts) => TalkingPoint | undefined;
+type Rule<Facts = TalkingPointFacts> = (facts: Facts) => TalkingPoint | undefined;
+type LeavingRule = Rule<TalkingPointFacts & { notice: Notice }>;
 
 const urgency = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
 const openTicket: Rule = ({ tickets, today, timeZone }) => {
@@ -215,18 +216,15 @@ const handwork: Rule = ({ tickets }) => ({
   text: `${tickets.length === 0 ? 'No ticket is open' : `${countText(tickets.length, 'ticket')} open`}. Ask what the team still does manually and how often.`,
 });
 
-const noticeReason: Rule = ({ notice }) =>
-  notice === null
-    ? undefined
-    : {
-        title: `Leaving ${dayInWords(notice.leavesOn)}`,
-        text: `Gave notice on ${dayInWords(notice.noticedOn)}. Their reason: ${noticeReasonText(notice)}. Ask what would have to change for them to stay.`,
-      };
+const noticeReason: LeavingRule = ({ notice }) => ({
+  title: `Leaving ${dayInWords(notice.leavesOn)}`,
+  text: `Gave notice on ${dayInWords(notice.noticedOn)}. Their reason: ${noticeReasonText(notice)}. Ask what would have to change for them to stay.`,
+});
 
-const promises: Rule = ({ notice, tasks }) => {
+const promises: LeavingRule = ({ notice, tasks }) => {
   const titles = tasks.map(({ title }) => `“${shortenToOneLine(title, 60)}”`);
   const promised = [
-    ...(notice?.saveAttempt == null ? [] : [`Save attempt: ${notice.saveAttempt.plan}`]),
+    ...(notice.saveAttempt === null ? [] : [`Save attempt: ${notice.saveAttempt.plan}`]),
     ...(titles.length === 0 ? [] : [`Open tasks: ${listed(titles)}.`]),
   ];
   return {
@@ -238,19 +236,18 @@ const promises: Rule = ({ notice, tasks }) => {
   };
 };
 
-const whatWonOthersBack: Rule = ({ notice, withdrawn: { count, reasons } }) =>
-  notice === null
-    ? undefined
-    : {
-        title: 'What won others back',
-        text:
-          count === 0
-            ? `No customer that gave the reason “${notice.reason}” has stayed yet.`
-            : `${countText(count, 'customer')} with the same reason stayed${reasons.length === 0 ? '' : `: ${reasons.map((why) => shortenToOneLine(why, 80)).join('; ')}`}.`,
-      };
+const whatWonOthersBack: LeavingRule = ({ notice, withdrawn: { count, reasons } }) => ({
+  title: 'What won others back',
+  text:
+    count === 0
+      ? `No customer that gave the reason “${notice.reason}” has stayed yet.`
+      : `${countText(count, 'customer')} with the same reason stayed${reasons.length === 0 ? '' : `: ${reasons.map((why) => shortenToOneLine(why, 80)).join('; ')}`}.`,
+});
 
-/** Rules for a customer that has given notice. No rule asks for a renewal or offers more products. */
-const leavingRules: readonly Rule[] = [noticeReason, promises, whatWonOthersBack];
+/**
+ * Rules for a customer that has given notice. No rule asks for a renewal or offers more products.
+ */
+const leavingRules: readonly LeavingRule[] = [noticeReason, promises, whatWonOthersBack];
 
 /** Rules by decreasing urgency. The last three rules apply to every customer. */
 const rules: readonly Rule[] = [
@@ -273,10 +270,14 @@ const rules: readonly Rule[] = [
  * Returns the talking points for a phone call: the results of the first rules that apply, at most
  * `prepSheetLimits.talkingPoints`. A customer that has given notice has rules of its own.
  */
-export const talkingPoints = (facts: TalkingPointFacts): TalkingPoint[] =>
-  (facts.notice === null ? rules : leavingRules)
-    .flatMap((rule) => rule(facts) ?? [])
-    .slice(0, prepSheetLimits.talkingPoints);
+export function talkingPoints(facts: TalkingPointFacts): TalkingPoint[] {
+  const { notice } = facts;
+  const points =
+    notice === null
+      ? rules.flatMap((rule) => rule(facts) ?? [])
+      : leavingRules.flatMap((rule) => rule({ ...facts, notice }) ?? []);
+  return points.slice(0, prepSheetLimits.talkingPoints);
+}
 
 /** Roles of contacts that have left, by the detail of the reason for the notice. */
 const departedRoles: Readonly<Record<string, RegExp>> = {
@@ -293,8 +294,8 @@ export function contactsToAsk(
   return contacts.filter(({ role }) => departed === undefined || !departed.test(role ?? ''));
 }
 
-/** Returns the purpose of the sheet. A save attempt counts until its day. */
+/** Returns the purpose of the sheet. */
 export function purposeOf(notice: Notice | null, today: Day): PrepSheetPurpose {
   if (notice === null) return 'call';
-  return notice.saveAttempt !== null && notice.saveAttempt.dueOn >= today ? 'save' : 'exit';
+  return isSaveAttemptCurrent(notice.saveAttempt?.dueOn ?? null, today) ? 'save' : 'exit';
 }

@@ -38,6 +38,10 @@ export type Notice = z.output<typeof noticeSchema>;
 export const leavingText = ({ leavesOn }: Pick<Notice, 'leavesOn'>, today: Day): string =>
   `Leaving ${nearDayInWords(leavesOn, today)}`;
 
+/** Returns `true` up to and including the last day of a save attempt; `false` without one. */
+export const isSaveAttemptCurrent = (lastDay: Day | null, today: Day): boolean =>
+  lastDay !== null && lastDay >= today;
+
 export const noticeReasonText = ({ reason, reasonDetail }: Notice): string =>
   reasonDetail === null ? reason : `${reason}: ${reasonDetail}`;
 

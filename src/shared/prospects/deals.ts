@@ -56,7 +56,10 @@ export const getDealChoices = endpoint({
   }),
 });
 
-/** Creates the deal at once, or once HubSpot can be reached. The id makes a repeated request harmless. */
+/**
+ * Creates the deal at once, or once HubSpot can be reached. A repeated request with the same
+ * `dealKey` creates no second deal.
+ */
 export const postProspectDeal = endpoint({
   method: 'POST',
   path: '/api/prospects/:prospectId/deals',

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
 import { monthInWords, nearDayInWords } from '#shared/core/words.ts';
+import { isSaveAttemptCurrent } from '#shared/notices/notices.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   type ForecastCategory,
@@ -61,13 +62,13 @@ export const areForecastAndRiskOpposed = (
 ): boolean => (call === 'renew' && risk === 'High') || (call === 'leave' && risk === 'Low');
 
 /**
- * Returns `true` for a customer that has given notice, unless a user tries to keep it until today or
- * later.
+ * Returns `true` for a customer that has given notice, unless a user tries to keep it until today
+ * or later.
  */
 export const isLostByNotice = (
   { leavesOn, saveAttemptUntil }: Pick<ListedRenewal, 'leavesOn' | 'saveAttemptUntil'>,
   today: Day,
-): boolean => leavesOn !== null && (saveAttemptUntil === null || saveAttemptUntil < today);
+): boolean => leavesOn !== null && !isSaveAttemptCurrent(saveAttemptUntil, today);
 
 interface Opinions {
   stage: RenewalStage;
@@ -124,9 +125,9 @@ export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>, today: Day
   if (stage === 'signed' || stage === 'lost') return null;
   if (leavesOn !== null) {
     if (saveAttemptUntil === null) return 'Record a save attempt, or close the deal as lost';
-    return saveAttemptUntil < today
-      ? 'Save attempt has ended: record its outcome'
-      : `Save attempt until ${nearDayInWords(saveAttemptUntil, today)}`;
+    return isSaveAttemptCurrent(saveAttemptUntil, today)
+      ? `Save attempt until ${nearDayInWords(saveAttemptUntil, today)}`
+      : 'Save attempt has ended: record its outcome';
   }
   if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
   if (daysLeft === null) return 'Set the date in the CRM';

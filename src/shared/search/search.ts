@@ -295,9 +295,9 @@ export interface SearchResults {
 
 /**
  * Finds customers and prospects that contain the query, ignoring case. Also finds customers by id,
- * and customers and prospects by phone number. Returns at most 10 customers, and at most 15 results including
- * prospects. Institutions found by name or id come first, then institutions found by location.
- * Within each group, institutions are sorted by number of locations, then by name.
+ * and customers and prospects by phone number. Returns at most 10 customers, and at most 15 results
+ * including prospects. Institutions found by name or id come first, then institutions found by
+ * location. Within each group, institutions are sorted by number of locations, then by name.
  */
 export function searchCustomersAndProspects(index: SearchIndex, query: string): SearchResults {
   const needle = normalizeSearchQuery(query);

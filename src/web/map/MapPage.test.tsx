@@ -475,8 +475,7 @@ test('focus-practice of a practice made from a prospect only shows the place', a
   expect(map.popup).toBeUndefined();
 });
 
-test('focus-prospect shows the prospect, or only its name when unknown', async () => {
-  await renderSettledMap();
+const focusWalnut = () =>
   act(() =>
     sendMapEvent('focus-prospect', {
       prospectId: 1,
@@ -485,6 +484,10 @@ test('focus-prospect shows the prospect, or only its name when unknown', async (
       longitude: -104.9,
     }),
   );
+
+test('focus-prospect shows the prospect, or only its name when unknown', async () => {
+  await renderSettledMap();
+  focusWalnut();
   expect(await screen.findByRole('region', { name: 'Walnut Dental' })).toHaveTextContent(
     'Prospect · Dentist',
   );
@@ -505,14 +508,7 @@ test('a prospect that must not be contacted has the reason in place of its phone
   if (walnut === undefined) throw new Error('There is no prospect.');
   server.answer(getProspects, [{ ...walnut, phone: '555-0107', doNotContact: reason }]);
   await renderSettledMap();
-  act(() =>
-    sendMapEvent('focus-prospect', {
-      prospectId: 1,
-      name: 'Walnut',
-      latitude: 39.7,
-      longitude: -104.9,
-    }),
-  );
+  focusWalnut();
   const popup = await screen.findByRole('region', { name: 'Walnut Dental' });
   expect(popup).toHaveTextContent(`Do not contact: ${reason}`);
   await user.click(within(popup).getByRole('button', { name: 'Open' }));

@@ -12,8 +12,8 @@ export interface StageHistory {
 const correctionMilliseconds = 60 * 60_000;
 
 /**
- * Returns the time since which the prospect is in a stage after a change at `at`. A move back within
- * an hour continues the days in the former stage.
+ * Returns the time since which the prospect is in a stage after a change at `at`. A move back
+ * within an hour continues the days in the former stage.
  */
 export function stageStart(
   { stage: current, stageSince, lastMove }: StageHistory,

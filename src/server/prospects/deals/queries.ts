@@ -123,7 +123,9 @@ export const findDealDetails = (
     .where('deal_key', '=', dealKey)
     .executeTakeFirst();
 
-/** Returns the active CRM owner with the email address of a user; `undefined` when there is none. */
+/**
+ * Returns the active CRM owner with the email address of a user; `undefined` when there is none.
+ */
 export async function findCrmOwnerOfUser(
   queries: Queries,
   userId: string | null,

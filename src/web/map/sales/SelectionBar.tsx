@@ -15,7 +15,9 @@ interface Properties {
   onShowAll: (() => void) | undefined;
 }
 
-/** Number of selected prospects, with links to call or visit them, and the tools to select others. */
+/**
+ * Number of selected prospects, with links to call or visit them, and the tools to select others.
+ */
 export function SelectionBar({ selected, hasArea, onDraw, onClear, onShowAll }: Properties) {
   return (
     <Group gap="sm" data-guide="sales-map-view">

@@ -7,7 +7,9 @@ import { type ColorScheme, clusterIcon, type MarkIcon, pinIcon } from '../draw/i
 import { createProspectPoints } from '../draw/point-table.ts';
 import { toMappedProspects } from './mapped-prospects.ts';
 
-/** Returns the points of prospects, visible unless their stage is hidden, and their icons by stage. */
+/**
+ * Returns the points of prospects, visible unless their stage is hidden, and their icons by stage.
+ */
 export function useStagePoints(
   prospects: ProspectPoints,
   hidden: ReadonlySet<ProspectStage>,

@@ -4,7 +4,7 @@ import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { useRemoveDeal } from './data.ts';
 
-/** Explains what the state of the deal means for the prospect; `undefined` without a further meaning. */
+/** Explains what the state of the deal means for the prospect; `undefined` without a deal. */
 function explain({ prospect, dealProblem }: ProspectProfile): string | undefined {
   switch (prospect.deal?.state) {
     case 'waiting':
