@@ -8,6 +8,7 @@ import { buildReferenceIndex } from '#server/prospects/evidence/reference-index.
 import { buildUrl } from '#shared/core/endpoint.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { planRoute } from '#shared/map/route/planner.ts';
 import { postProspectChange } from '#shared/prospects/changes.ts';
 import { getProspectEvidence } from '#shared/prospects/evidence/evidence.ts';
 import { getProspectBoard, getProspectPage } from '#shared/prospects/list.ts';
@@ -21,7 +22,7 @@ const prospects = 200_000;
 const requests = 200;
 const requestsBetweenChanges = 10;
 /** Maximum 95th percentile of each measure in milliseconds. */
-const promises = { list: 100, board: 150, profile: 150, evidence: 150, nearest: 20 };
+const promises = { list: 100, board: 150, profile: 150, evidence: 150, nearest: 20, route: 200 };
 
 const listTexts = [
   '',
@@ -74,6 +75,7 @@ export const prospectsBench: Bench = {
         row('evidence of a prospect', evidence, promises.evidence),
         row('three references of a prospect', await measureReferences(test), promises.nearest),
         row('nearest three customers', await measureNearest(test), promises.nearest),
+        row('route of a day from 500 candidates', measureRoute(), promises.route),
       ];
     } finally {
       await test.close();
@@ -174,6 +176,27 @@ async function measureReferences(test: TestApp): Promise<number[]> {
   });
 }
 
+function measureRoute(): number[] {
+  const start = { latitude: 30.27, longitude: -97.74 };
+  const candidates = Array.from({ length: 500 }, (_, at) => ({
+    key: `candidate-${at}`,
+    latitude: start.latitude + Math.sin(at * 12.9898) * 0.5,
+    longitude: start.longitude + Math.cos(at * 78.233) * 0.6,
+    value: (at * 37) % 90,
+  }));
+  return Array.from({ length: 50 }, () => {
+    const begin = performance.now();
+    planRoute(candidates, new Set(), {
+      start,
+      isRoundTrip: false,
+      minutes: 480,
+      visitMinutes: 30,
+      travel: { detourFactor: 1.3, milesPerHour: 35 },
+    });
+    return performance.now() - begin;
+  });
+}
+
 function row(measured: string, times: readonly number[], promised: number): BenchRow {
   const sorted = times.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
@@ -185,6 +208,6 @@ function row(measured: string, times: readonly number[], promised: number): Benc
     ratio: at(0.95) / promised,
     limit: { atMost: 1 },
     unit: 'ms',
-    note: `${times.length.toLocaleString('en-US')} requests; p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(1)}`,
+    note: `${times.length.toLocaleString('en-US')} times; p50 ${at(0.5).toFixed(1)}, p99 ${at(0.99).toFixed(1)}`,
   };
 }
