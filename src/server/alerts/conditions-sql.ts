@@ -110,6 +110,10 @@ export async function buildConditionsPredicate(
   return allOf(tests);
 }
 
+/** Returns `true` when the filters ask for the day on which a customer leaves. */
+export const asksForDayOfLeaving = (filters: readonly ListFilter[]): boolean =>
+  filters.some(({ column }) => column === 'leavesOn');
+
 /**
  * Returns the predicate for the customers for which a rule fires now. Customers that have given
  * notice do not match, unless a filter asks for the day on which they leave.
@@ -119,7 +123,7 @@ export async function buildFiringPredicate(
   conditions: AlertConditions,
 ): Promise<RawBuilder<boolean>> {
   const predicate = await buildConditionsPredicate(dependencies, conditions);
-  if (conditions.filters.some(({ column }) => column === 'leavesOn')) return predicate;
+  if (asksForDayOfLeaving(conditions.filters)) return predicate;
   return sql`(${predicate} and not exists (
     select from churn_event notice where notice.institution_id = s.institution_id and notice.taken_back_at is null))`;
 }

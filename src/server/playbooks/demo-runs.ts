@@ -175,6 +175,7 @@ function playedRun(
     const facts: RunAdvanceFacts = {
       today: day,
       isGone: false,
+      noticedOn: null,
       fits: (conditions) => conditions === 'f.healthTier=Critical' && isAtRisk,
       dayAfter: (delay) => dayAfterDelay(delay, day, hours),
     };

@@ -12,7 +12,7 @@ import { getPlaybookRun, getPlaybookRuns, type ListedRun } from '#shared/playboo
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getTasks, type Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import {
   insertAlertFirings,
   insertAlertRule,
@@ -194,6 +194,41 @@ it('refuses cyclic steps, assignees who cannot have work and unreadable conditio
   );
   expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule no longer exists');
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
+});
+
+it('stops for a customer that gives notice, and starts none, unless it is for leaving customers', async () => {
+  const steps = [createTaskStep('Call')];
+  await save({ steps });
+  await start([1, 2]);
+  const forLeaving = randomUUID();
+  const fields = createPlaybookFields(fay.id, { name: 'Offboarding', steps });
+  await post(
+    `/api/playbooks/${forLeaving}`,
+    { version: 0, isOn: true, fields: { ...fields, conditions: 'f.leavesOn=~filled' } },
+    admin,
+  );
+  await insertNotice(test.database, { institution_id: 1, noticed_on: '2026-10-18' });
+  await later();
+  const started = await post(`/api/playbooks/${forLeaving}/start`, {
+    ...{ startId: randomUUID(), institutionIds: [1] },
+  });
+  expect(started.json()).toEqual({ started: [1], leftOut: [] });
+  await tick();
+  expect(
+    (await runs()).map(({ institutionId, playbookName, state, endReason }) => [
+      ...[institutionId, playbookName, state, endReason],
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [1, 'Rescue', 'exited', 'Gave notice on Oct 18, 2026'],
+      [1, 'Offboarding', 'active', null],
+      [2, 'Rescue', 'active', null],
+    ]),
+  );
+  expect((await start([1])).json()).toEqual({
+    started: [],
+    leftOut: [{ institutionId: 1, why: 'leaving' }],
+  });
 });
 
 it('is started manually once per customer, and reports who was left out and why', async () => {

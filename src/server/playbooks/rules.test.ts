@@ -37,6 +37,7 @@ const steps: PlaybookStep[] = [
 const factsWith = (fitting: string[], facts: Partial<RunAdvanceFacts> = {}): RunAdvanceFacts => ({
   today: '2026-11-18',
   isGone: false,
+  noticedOn: null,
   fits: (conditions) => fitting.includes(conditions),
   dayAfter: (delay) =>
     dayAfterDelay(delay, '2026-11-18', createDefaultWorkingTime('America/Los_Angeles')),
@@ -194,11 +195,15 @@ describe('the work of a step', () => {
 });
 
 it('starts no run for a customer that has an active or recent run, or that does not match', () => {
-  const candidate = { isGone: false, fits: true, hasActive: false, lastStartedOn: null };
+  const candidate = {
+    ...{ isGone: false, isLeaving: false, fits: true },
+    ...{ hasActive: false, lastStartedOn: null },
+  };
   const why = (part: Partial<typeof candidate> | { lastStartedOn: string }) =>
     noRunReason({ ...candidate, ...part }, 30, '2026-11-18');
   expect(why({})).toBeUndefined();
   expect(why({ isGone: true })).toBe('gone');
+  expect(why({ isLeaving: true })).toBe('leaving');
   expect(why({ fits: false })).toBe('unfit');
   expect(why({ hasActive: true })).toBe('active');
   expect(why({ lastStartedOn: '2026-10-20' })).toBe('recent');

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { NoRunReason, PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import { nextPlaybookStep } from '#shared/playbooks/rules.ts';
 import type {
@@ -18,6 +19,11 @@ export interface RunAdvanceFacts {
   today: Day;
   /** `true` for a lost customer. */
   isGone: boolean;
+  /**
+   * Day of the customer's notice; `null` without one, and for a playbook that is for leaving
+   * customers.
+   */
+  noticedOn: Day | null;
   fits: (conditions: string) => boolean;
   dayAfter: (delay: StepDelay) => Day;
 }
@@ -66,6 +72,7 @@ export function decideRunAdvance(
     end: { state: 'exited', reason },
   });
   if (facts.isGone) return exited('The customer has left');
+  if (facts.noticedOn !== null) return exited(`Gave notice on ${dayInWords(facts.noticedOn)}`);
   if (exit !== '' && facts.fits(exit)) return exited('The customer matches the exit conditions');
   if (current === null) return { left: null, ...walk(steps, steps[0], facts) };
   const step = steps.find(({ stepId }) => stepId === current.stepId);
@@ -219,6 +226,8 @@ function activeOf({ byId }: PlaybookPeople, id: string): Person | undefined {
 
 interface Candidate {
   isGone: boolean;
+  /** `true` for a customer that gave notice, unless the playbook is for leaving customers. */
+  isLeaving: boolean;
   fits: boolean;
   hasActive: boolean;
   /**
@@ -230,11 +239,12 @@ interface Candidate {
 
 /** Returns the reason why a customer gets no run; `undefined` when the customer gets one. */
 export function noRunReason(
-  { isGone, fits, hasActive, lastStartedOn }: Candidate,
+  { isGone, isLeaving, fits, hasActive, lastStartedOn }: Candidate,
   againDays: number,
   today: Day,
 ): NoRunReason | undefined {
   if (isGone) return 'gone';
+  if (isLeaving) return 'leaving';
   if (!fits) return 'unfit';
   if (hasActive) return 'active';
   return lastStartedOn !== null && today < addDays(lastStartedOn, againDays) ? 'recent' : undefined;

@@ -124,12 +124,13 @@ export const getPlaybookVersions = endpoint({
 });
 
 /** Reasons why no run was started for a customer. */
-export const noRunReasons = ['active', 'recent', 'unfit', 'gone'] as const;
+export const noRunReasons = ['active', 'recent', 'unfit', 'leaving', 'gone'] as const;
 export type NoRunReason = (typeof noRunReasons)[number];
 export const noRunReasonLabels: Record<NoRunReason, string> = {
   active: 'has an active run of this playbook',
   recent: 'had a run of this playbook recently',
   unfit: 'doesn’t match the playbook’s conditions',
+  leaving: 'has given notice',
   gone: 'is no longer a customer',
 };
 

@@ -53,7 +53,7 @@ export async function advanceRuns(
     const move = decideRunAdvance(
       plan,
       currentStepOf(run),
-      toRunAdvanceFacts(world, run.institutionId),
+      toRunAdvanceFacts(world, plan, run.institutionId),
     );
     return move === undefined ? [] : [{ run, plan, move, steps: stepsOf(run, plan, move, world) }];
   });

@@ -75,6 +75,7 @@ export async function startRunsForFirings(
     const earlier = before.get(keyOf(firing));
     const candidate = {
       isGone: customer === undefined,
+      isLeaving: world.noticedOn(plan, institutionId) !== null,
       fits: world.fits(plan.conditions, institutionId),
       hasActive: earlier?.hasActive ?? false,
       lastStartedOn: earlier?.lastStartedOn ?? null,
@@ -154,6 +155,7 @@ export async function startRunsManually(
     const customer = world.customers.get(institutionId);
     const candidate = {
       isGone: customer === undefined,
+      isLeaving: world.noticedOn(playbook, institutionId) !== null,
       fits: world.fits(playbook.conditions, institutionId),
       hasActive: active.has(institutionId),
       lastStartedOn: null,

@@ -1,7 +1,12 @@
+import { asksForDayOfLeaving, parseAlertConditions } from '#server/alerts/conditions-sql.ts';
+import { findAlertRuleRows } from '#server/alerts/queries.ts';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { findNotices } from '#server/notices/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
 import type { StepDelay } from '#shared/playbooks/steps.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { findSegmentRows } from '#shared/portfolio/segment.ts';
@@ -18,6 +23,14 @@ export interface PlaybookContext {
   /** `true` when the CRM did not answer, so that owners are unknown. */
   lacksOwners: boolean;
   fits: (conditions: string, institutionId: number) => boolean;
+  /**
+   * Returns the day on which a customer gave notice; `null` without a notice, and for a playbook
+   * whose conditions, or whose alert rule's conditions, ask for the day of leaving.
+   */
+  noticedOn: (
+    plan: Pick<PlaybookFields, 'conditions' | 'ruleId'>,
+    institutionId: number,
+  ) => Day | null;
   dayAfter: (delay: StepDelay) => Day;
 }
 
@@ -34,6 +47,7 @@ export async function loadPlaybookContext(dependencies: Dependencies): Promise<P
     people: await readPeople(database.foreground),
     lacksOwners: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null),
     fits: fitting(rows),
+    noticedOn: await readNoticedOn(database.foreground),
     dayAfter: (delay) => dayAfterDelay(delay, today, settings),
   };
 }
@@ -56,12 +70,32 @@ function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlyS
   return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
 }
 
+async function readNoticedOn(queries: Queries): Promise<PlaybookContext['noticedOn']> {
+  const noticedOn = new Map(
+    (await findNotices(queries)).map((notice) => [notice.institutionId, notice.noticedOn]),
+  );
+  if (noticedOn.size === 0) return () => null;
+  const rules = new Map(
+    (await findAlertRuleRows(queries)).map(({ ruleId, conditions }) => [ruleId, conditions]),
+  );
+  const isForLeaving = (conditions: string) =>
+    asksForDayOfLeaving(parseAlertConditions(conditions).filters);
+  return ({ conditions, ruleId }, institutionId) => {
+    const day = noticedOn.get(institutionId);
+    if (day === undefined) return null;
+    const ruleConditions = ruleId === null ? '' : (rules.get(ruleId) ?? '');
+    return isForLeaving(conditions) || isForLeaving(ruleConditions) ? null : day;
+  };
+}
+
 export const toRunAdvanceFacts = (
   world: PlaybookContext,
+  plan: Pick<PlaybookFields, 'conditions' | 'ruleId'>,
   institutionId: number,
 ): RunAdvanceFacts => ({
   today: world.today,
   isGone: !world.customers.has(institutionId),
+  noticedOn: world.noticedOn(plan, institutionId),
   fits: (conditions) => world.fits(conditions, institutionId),
   dayAfter: world.dayAfter,
 });
