@@ -150,6 +150,7 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await page.keyboard.press('s');
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });
   await snooze.getByRole('button', { name: 'Seasonal dip' }).click();
+  await snooze.getByRole('button', { name: 'Snooze', exact: true }).click();
   await expect(page.getByText(/^Snoozed until/)).toBeVisible();
   await expect(list.getByRole('link', { name })).toHaveCount(0);
   expect(problems).toEqual([]);

@@ -151,6 +151,7 @@ it('asks for date and reason when a card is moved to Snoozed', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
   await user.click(within(dialog).getByRole('button', { name: 'One week' }));
   await user.click(within(dialog).getByRole('button', { name: 'Seasonal dip' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Snooze' }));
   await waitFor(() =>
     expect(sent()).toMatchObject([
       { change: { action: 'snooze', until: addDays(today, 7), reason: 'Seasonal dip' } },

@@ -263,6 +263,7 @@ describe('the menus of an at-risk customer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
     await userEvent.click(dialog.getByRole('button', { name: reason }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
   };
   const toast = async (title: string) => {
     const alert = (await screen.findByText(title)).closest<HTMLElement>('[role="alert"]');
@@ -283,6 +284,8 @@ describe('the menus of an at-risk customer', () => {
     expect(dialog.getByRole('button', { name: 'Snooze' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'One month' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Seasonal dip' }));
+    expect(server.callsTo(postRiskSnooze)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
     await waitFor(() =>
       expect(server.callsTo(postRiskSnooze)[0]?.body).toEqual({
         changeId: expect.any(String),

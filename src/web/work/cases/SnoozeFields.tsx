@@ -24,12 +24,16 @@ interface Properties {
   onSnooze: (until: Day, reason: string) => void;
 }
 
-/** Fields for date and reason of a snooze. A click on a common reason submits the form. */
+/**
+ * Fields for date and reason of a snooze. A click on a common reason chooses it; the Enter key also
+ * snoozes.
+ */
 export function SnoozeFields({ description, before, isBusy, isSending, onSnooze }: Properties) {
   const today = useToday();
   const [until, setUntil] = useState<Day>(before?.until ?? addDays(today, defaultDays));
   const [reason, setReason] = useState(before?.reason ?? '');
-  const isComplete = reason.trim() !== '' && until !== '' && !isBusy;
+  const canSend = until !== '' && !isBusy;
+  const isComplete = reason.trim() !== '' && canSend;
   return (
     <Stack
       gap="xs"
@@ -67,10 +71,16 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
           <Button
             key={each}
             size="compact-sm"
-            variant="default"
-            disabled={until === '' || isBusy}
+            variant={each === reason ? 'filled' : 'default'}
+            aria-pressed={each === reason}
             data-autofocus={at === 0 || undefined}
-            onClick={() => onSnooze(until, each)}
+            onClick={() => setReason(each)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (canSend && !event.repeat) onSnooze(until, each);
+              else setReason(each);
+            }}
           >
             {each}
           </Button>
@@ -79,7 +89,7 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
       <Group gap={6} align="flex-end" wrap="nowrap">
         <TextInput
           label="Other reason"
-          value={reason}
+          value={commonReasons.includes(reason) ? '' : reason}
           maxLength={maxSnoozeReasonLength}
           onChange={(event) => setReason(event.currentTarget.value)}
           flex={1}
