@@ -193,13 +193,14 @@ test('expansions list the missing products that peers use most', () => {
     has('forms', 'payments'),
     has('forms'),
     { scoreChange: 40 },
+    { ...ready, leavesOn: '2026-12-16' },
   ]);
   const [first, second, ...more] = findExpansionCandidates(all, all, 10);
   expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
   expect(more).toEqual([]);
   expect(first?.offers.slice(0, 2)).toEqual([
-    { product: 'forms', peersUsing: 3 / 6 },
-    { product: 'payments', peersUsing: 1 / 6 },
+    { product: 'forms', peersUsing: 3 / 7 },
+    { product: 'payments', peersUsing: 1 / 7 },
   ]);
   expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
   expect(findExpansionCandidates(all, all, 1)).toHaveLength(1);

@@ -243,8 +243,8 @@ export interface ExpansionCandidate {
 }
 
 /**
- * Returns up to `most` customers that are ready to expand, largest score increase first, each with
- * the products it lacks. Peers are the measured institutions of the same size tier in `all`.
+ * Returns up to `most` customers that are ready to expand and have not given notice, largest score
+ * increase first, each with the products it lacks. Peers are the measured institutions of the same size tier in `all`.
  */
 export function findExpansionCandidates(
   rows: readonly ListedInstitution[],
@@ -265,7 +265,7 @@ export function findExpansionCandidates(
     );
   };
   return rows
-    .filter(isReadyToExpand)
+    .filter((row) => row.leavesOn === null && isReadyToExpand(row))
     .sort(
       (one, other) =>
         (other.scoreChange ?? 0) - (one.scoreChange ?? 0) ||

@@ -9,6 +9,7 @@ import {
 } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, nearDayInWords, numberText } from '#shared/core/words.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import type { StartedActionItemChange } from './actions.tsx';
 import { useActionItemChange } from './data.ts';
@@ -152,6 +153,7 @@ function Card({ row, column, today, targets, onOpen, onPut }: CardProperties) {
         <Text component="span" size="xs">
           <TierMark tier={row.healthTier} />
         </Text>
+        <CustomerMark institutionId={row.institutionId} />
       </Group>
       <Text size="xs" c="dimmed">
         {actionItemKindLabels[row.kind]}, {actionItemPriorityLabels[row.priority].toLowerCase()},{' '}

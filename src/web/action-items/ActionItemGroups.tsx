@@ -7,6 +7,7 @@ import { durationText } from '#shared/core/amount-words.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { dayText } from '#web/core/days.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './action-items.module.css';
@@ -84,7 +85,8 @@ function OneGroup({ group: { name, rows, overdue, minutes }, by, today, onOpen }
               {row.title}
             </Anchor>
             <Text size="sm" component="span">
-              <TierMark tier={row.healthTier} /> {row.institutionName}
+              <TierMark tier={row.healthTier} /> {row.institutionName}{' '}
+              <CustomerMark institutionId={row.institutionId} />
             </Text>
             <Text size="sm" component="span" c="dimmed">
               {actionItemState(row) === 'Open' ? dayText(row.dueOn, today) : actionItemState(row)},{' '}

@@ -10,6 +10,7 @@ import type { Benchmark } from '#shared/health/benchmarks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { benchmarkDistributionQuery } from './data.ts';
 import { UsageHistogram } from './UsageHistogram.tsx';
@@ -107,7 +108,7 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
       <Anchor component="button" inherit fw={600} onClick={() => openInstitution(institutionId)}>
         {institutionName}
       </Anchor>{' '}
-      {missing !== null && missingWords[missing]}
+      <CustomerMark institutionId={institutionId} /> {missing !== null && missingWords[missing]}
       {value !== null && `has ${usageText(product, value)} ${usageUnitText(product)}`}
       {value !== null && group !== null && percentile !== null && (
         <>

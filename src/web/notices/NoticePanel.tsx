@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
-import { leavingText, noticeReasonText } from '#shared/notices/notices.ts';
+import { isSaveAttemptCurrent, leavingText, noticeReasonText } from '#shared/notices/notices.ts';
 import { useToday } from '#web/core/days.ts';
 import { useNotice } from './data.ts';
 
@@ -30,8 +30,9 @@ export function NoticePanel({ institutionId, institutionName }: Properties) {
         </Text>
         {saveAttempt !== null && (
           <Text size="sm">
-            {saveAttempt.owner.name} tries to keep the customer until{' '}
-            {dayInWords(saveAttempt.dueOn)}: {saveAttempt.plan}
+            {saveAttempt.owner.name}{' '}
+            {isSaveAttemptCurrent(saveAttempt.dueOn, today) ? 'tries' : 'tried'} to keep the
+            customer until {dayInWords(saveAttempt.dueOn)}: {saveAttempt.plan}
           </Text>
         )}
         <Group>

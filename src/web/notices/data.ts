@@ -3,7 +3,8 @@ import type { BodyOf } from '#shared/core/endpoint.ts';
 import { getNotices, type Notice, postSaveAttempt } from '#shared/notices/notices.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 
-const noticesQuery = endpointQuery(getNotices);
+/** Notices of all current customers. */
+export const noticesQuery = endpointQuery(getNotices);
 
 /** Returns the notice of a customer; `undefined` without one and until the notices are loaded. */
 export function useNotice(institutionId: number): Notice | undefined {

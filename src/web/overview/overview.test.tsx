@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
@@ -162,6 +162,11 @@ describe('the head', () => {
       { body: { lossId: notice.lossId, version: 0, ownerId: ana.id, plan: 'Train the new team' } },
     ]);
     expect(screen.getByRole('button', { name: 'Change save attempt' })).toBeVisible();
+    cleanup();
+    const past = { owner: ana, dueOn: '2026-11-01', plan: 'Train', recordedBy: ana, version: 1 };
+    server.answer(getNotices, { rows: [{ ...notice, saveAttempt: past }] });
+    open();
+    expect(await screen.findByText(/^Ana Pérez tried to keep the customer until/)).toBeVisible();
   });
 
   it.each([

@@ -11,6 +11,7 @@ import {
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import classes from './portfolio.module.css';
 
 const most = 10;
@@ -63,6 +64,7 @@ function MoverList({ title, movers: listed }: { title: string; movers: readonly 
             <Text size="sm" fw={600} truncate>
               {institution.institutionName}
             </Text>
+            <CustomerMark institutionId={institution.institutionId} />
             <Text span size="sm" className={classes.number}>
               <Change value={relativeChange} unit=" points" digits={1} />
             </Text>

@@ -6,6 +6,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
 import type { CustomerOrProspectResult } from '#shared/search/search.ts';
 import { matchRange } from '#shared/search/text-index.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
 import { cityAndStateText, type SearchChoice } from './choices.ts';
@@ -76,7 +77,12 @@ function LocationDetail({
 
 function CustomerRow({ result, needle }: { result: CustomerOrProspectResult; needle: string }) {
   const [first] = result.matchingLocations;
-  const aside = first && <TierBadge tier={first.healthTier} />;
+  const aside = first && (
+    <>
+      <CustomerMark institutionId={result.institutionId} />
+      <TierBadge tier={first.healthTier} />
+    </>
+  );
   if (result.type === 'location' && first) {
     return (
       <Row

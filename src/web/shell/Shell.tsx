@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { PageGuideWhenOpen } from '#web/guides/PageGuideWhenOpen.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
+import { LeavingMarks } from '#web/notices/LeavingMarks.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
 import { ModalsProvider } from './modals.tsx';
 import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
@@ -40,7 +41,13 @@ export function Shell() {
         <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
         {!hidesNavigation(pathname) && <FloatingNavigation />}
         <PageTitleButtonContext value={guideButton}>
-          {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+          {page.isPublic ? (
+            content
+          ) : (
+            <RequireSession>
+              <LeavingMarks>{content}</LeavingMarks>
+            </RequireSession>
+          )}
         </PageTitleButtonContext>
         {page.guide !== undefined && <PageGuideWhenOpen />}
       </ModalsProvider>

@@ -7,6 +7,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { addressLine } from '#shared/map/address-line.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
@@ -53,6 +54,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
               >
                 <span className={styles.rowTop}>
                   <span className={styles.rowName}>{institutionName}</span>{' '}
+                  <CustomerMark institutionId={practice.institutionId} />{' '}
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
                     <span aria-hidden>{tierStyles[healthTier].mark}</span> {healthTier}
                     {score}

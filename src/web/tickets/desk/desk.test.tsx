@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { getNotices } from '#shared/notices/notices.ts';
 import {
   getTicket,
   getTicketChoices,
@@ -256,6 +257,21 @@ it('links to the ticket in the CRM', async () => {
     'href',
     'https://app.hubspot.com/contacts/7/record/0-5/21',
   );
+});
+
+it('shows the badge of a leaving customer beside its name', async () => {
+  server.answer(getNotices, {
+    rows: [
+      {
+        ...{ institutionId: ticket.institutionId, institutionName: 'Elm Dental' },
+        ...{ lossId: '22222222-2222-4222-8222-222222222222', noticedOn: '2026-10-18' },
+        ...{ leavesOn: '2099-12-16', reason: 'Competitor', reasonDetail: null, saveAttempt: null },
+      },
+    ],
+  });
+  renderApp('/hubspot-tickets');
+  const grid = await screen.findByRole('grid', { name: 'Tickets' });
+  expect(await within(grid).findAllByText('Leaving Dec 16, 2099')).toHaveLength(2);
 });
 
 it('keeps a stage that the CRM has deleted', async () => {

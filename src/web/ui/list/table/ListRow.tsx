@@ -1,6 +1,7 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode, use } from 'react';
 import { isNumericColumn, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
+import { CustomerMarkContext } from '../../customer-mark.ts';
 import { cellAlignmentClass, type ListCells, plainCellContent } from '../cells.tsx';
 import classes from '../list.module.css';
 import { selectCardColumns } from './card-columns.ts';
@@ -58,8 +59,10 @@ function PlainListRow<Row>({
   isCard,
   sort,
 }: Properties<Row>) {
+  const markOf = use(CustomerMarkContext);
   const shared = {
     row,
+    markOf,
     columns,
     cells,
     href,
@@ -146,18 +149,42 @@ interface CellsProperties<Row>
   extends Pick<Properties<Row>, 'row' | 'columns' | 'cells' | 'href' | 'isTabStop'> {
   /** Grid column of the first cell. */
   firstColumn: number;
+  markOf: (institutionId: number) => ReactNode;
+}
+
+/** Column with the name of a row's customer. */
+const customerNameColumn = 'institutionName';
+
+/** Returns the mark of the row's customer; `null` without a customer or a mark. */
+function customerMark(row: unknown, markOf: CellsProperties<never>['markOf']): ReactNode {
+  const hasId = typeof row === 'object' && row !== null && 'institutionId' in row;
+  return hasId && typeof row.institutionId === 'number' ? markOf(row.institutionId) : null;
 }
 
 /** Returns a cell's content from the page's custom renderer, otherwise by the column's kind. */
 function contentOf<Row>(
   column: ListColumn<Row>,
-  { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>,
+  {
+    row,
+    cells,
+    isTabStop,
+    markOf,
+  }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop' | 'markOf'>,
 ) {
   const own = cells?.[column.key]?.(row, isTabStop);
   const { text, look } =
     own == null ? plainCellContent(column, row) : { text: undefined, look: '' };
+  const mark = column.key === customerNameColumn ? customerMark(row, markOf) : null;
   return {
-    content: own ?? text,
+    content:
+      mark === null ? (
+        (own ?? text)
+      ) : (
+        <span className={classes.marked}>
+          <span>{own ?? text}</span>
+          {mark}
+        </span>
+      ),
     look,
     title: text !== undefined && text.length > 14 ? text : undefined,
   };
@@ -170,9 +197,10 @@ function TableCells<Row>({
   href,
   isTabStop,
   firstColumn,
+  markOf,
 }: CellsProperties<Row>) {
   return columns.map((column, at) => {
-    const { content, look, title } = contentOf(column, { row, cells, isTabStop });
+    const { content, look, title } = contentOf(column, { row, cells, isTabStop, markOf });
     const place =
       at > 0
         ? ''
@@ -212,11 +240,13 @@ function CardCells<Row>({
   href,
   isTabStop,
   firstColumn,
+  markOf,
   sort,
 }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
   const { name, figure, facts } = selectCardColumns(columns, { sort, cells });
-  const named = name && contentOf(name, { row, cells, isTabStop });
-  const figured = figure && contentOf(figure, { row, cells, isTabStop });
+  const shared = { row, cells, isTabStop, markOf };
+  const named = name && contentOf(name, shared);
+  const figured = figure && contentOf(figure, shared);
   return (
     <>
       <td aria-colindex={firstColumn} className={classes.cardName}>
@@ -240,7 +270,7 @@ function CardCells<Row>({
         {facts.map((column) => {
           const value = column.value(row);
           if (value === null || value === '') return null;
-          const { content, look } = contentOf(column, { row, cells, isTabStop });
+          const { content, look } = contentOf(column, shared);
           return (
             <span key={column.key} className={look}>
               {(isNumericColumn(column) ||
