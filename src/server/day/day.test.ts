@@ -176,6 +176,8 @@ describe('the rows of a day', () => {
   it('are customers in onboarding that are stuck or near a checkpoint, not those on track or paused', async () => {
     for (const id of [1, 2, 3, 4]) await addCustomer(id, '2027-11-18');
     await insertOfficialWeeks(database(), ['2026-11-08']);
+    await sql`insert into onboarding_case (institution_id, state)
+      values (1, 'on_track'), (2, 'stuck'), (3, 'on_track'), (4, 'paused')`.execute(database());
     await sql`insert into onboarding_week (institution_id, week_start, day, score, expected, state, milestones_done)
       select id, '2026-11-08', day, 22, 25, state, 0
       from (values (1, 27, 'on_track'), (2, 45, 'stuck'), (3, 45, 'on_track'), (4, 27, 'paused')) as w (id, day, state)`.execute(

@@ -190,6 +190,20 @@ export interface WeeklyStatusRow {
   milestones_done: number;
 }
 
+/** Saves the current states of cases. A case whose state is unchanged is not written. */
+export async function saveCurrentStates(
+  queries: Queries,
+  states: readonly { institutionId: number; state: OnboardingState }[],
+): Promise<void> {
+  await sql`
+    update onboarding_case c set state = current.state
+    from unnest(${states.map(({ institutionId }) => institutionId)}::bigint[], ${states.map(({ state }) => state)}::text[])
+      as current (institution_id, state)
+    where c.institution_id = current.institution_id and c.state is distinct from current.state`.execute(
+    queries,
+  );
+}
+
 /** Inserts the weekly statuses. Existing weeks stay unchanged. */
 export async function insertWeeklyStatuses(
   queries: Queries,

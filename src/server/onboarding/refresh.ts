@@ -2,8 +2,14 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { onboardingRules } from '#shared/onboarding/constants.ts';
-import { buildCaseHistory, milestonesProvenByScores, missingMilestones } from './case-rules.ts';
-import { findOnboardingCases } from './facts-queries.ts';
+import { caseStatusOnDay } from '#shared/onboarding/states.ts';
+import {
+  buildCaseHistory,
+  milestonesProvenByScores,
+  missingMilestones,
+  toOnboardingFacts,
+} from './case-rules.ts';
+import { findOnboardingCases, type OnboardingCase } from './facts-queries.ts';
 import {
   addMilestones,
   completeMilestonesByData,
@@ -14,6 +20,7 @@ import {
   insertOnboardingCase,
   insertWeeklyStatuses,
   openOnboardingCases,
+  saveCurrentStates,
 } from './refresh-queries.ts';
 
 const batchSize = 200;
@@ -83,4 +90,28 @@ async function refreshCases(queries: Queries, ids: readonly number[], today: Day
     queries,
     history.filter((row) => !saved.has(`${row.institution_id} ${row.week_start}`)),
   );
+  await saveCurrentStates(queries, currentStates(after, today));
 }
+
+/**
+ * Updates the stored states of changed cases, which the customer list, alert rules and playbooks
+ * use.
+ */
+export async function updateCurrentStates(
+  queries: Queries,
+  ids: readonly number[],
+  today: Day,
+): Promise<void> {
+  await saveCurrentStates(queries, currentStates(await findOnboardingCases(queries, ids), today));
+}
+
+const currentStates = (cases: readonly OnboardingCase[], today: Day) =>
+  cases.map((each) => ({
+    institutionId: each.row.institution_id,
+    state: caseStatusOnDay(
+      toOnboardingFacts(each),
+      today,
+      onboardingDaysAndTargets,
+      onboardingRules,
+    ).state,
+  }));

@@ -35,6 +35,7 @@ import { findOnboardingCases } from './facts-queries.ts';
 import { createOnboardingHistoriesReader } from './histories.ts';
 import { onboardingListReader } from './list.ts';
 import { findCaseStatusesInWeek, findMilestonesOfCustomer } from './list-queries.ts';
+import { updateCurrentStates } from './refresh.ts';
 
 /** Display order of products. */
 const productOrder: readonly string[] = productKeys;
@@ -161,6 +162,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       if (changed.length > 0) {
         await applyCaseChange(transaction, changed, record);
         await recordCaseChange(transaction, changed, record);
+        await updateCurrentStates(transaction, changed, record.today);
         const event = toOnboardingTimelineEvent(change);
         const events = changed.map((institutionId) => ({
           ...event,

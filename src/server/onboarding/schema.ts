@@ -26,6 +26,8 @@ interface OnboardingCaseTable {
   handed_over_on: string | null;
   graduated_on: string | null;
   graduated_by: string | null;
+  /** State as of the last refresh or change; `null` when onboarding was never tracked. */
+  state: OnboardingState | null;
   version: Generated<number>;
 }
 

@@ -3,6 +3,9 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CrmUnavailable } from '#server/core/providers/crm.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
+import { advanceOnboardingCases } from '#server/onboarding/refresh.ts';
+import { postAlertTrial } from '#shared/alerts/alerts.ts';
+import { postOnboardingChange } from '#shared/onboarding/onboarding.ts';
 import {
   getPlaybooks,
   getPlaybookVersions,
@@ -270,6 +273,46 @@ it('is started manually once per customer, and reports who was left out and why'
       .where('action', '=', 'playbook.start')
       .execute(),
   ).toHaveLength(1);
+});
+
+it('starts and exits by the onboarding state of now, not of the last official week, as do alert rules', async () => {
+  const { foreground, background } = test.database;
+  for (const id of [1, 2, 3])
+    await foreground
+      .updateTable('institution')
+      .set({ created_on: null, go_live_on: '2026-09-13' })
+      .where('institution_id', '=', id)
+      .execute();
+  await insertOfficialWeeks(foreground, ['2026-11-08']);
+  await foreground
+    .insertInto('score_version')
+    .values(
+      [1, 2, 3].map((institution_id) =>
+        createScoreWeekRow({ institution_id, week_start: '2026-11-08' }),
+      ),
+    )
+    .execute();
+  await advanceOnboardingCases(background, '2026-11-18');
+  const conditions = 'f.onboardingState=Not+started';
+  expect((await save({ conditions, exit: 'f.onboardingState=Paused' })).body).toContain('version');
+  const change = (id: number, action: object) =>
+    post(postOnboardingChange.path, {
+      changeId: randomUUID(),
+      cases: [{ institutionId: id, version: 1 }],
+      change: action,
+    });
+  expect((await change(1, { action: 'pause', reason: 'Moving' })).statusCode).toBe(200);
+  expect((await change(2, { action: 'graduate' })).statusCode).toBe(200);
+  await later();
+  expect((await start([1, 2, 3])).json()).toEqual({
+    started: [3],
+    leftOut: [1, 2].map((institutionId) => ({ institutionId, why: 'unfit' })),
+  });
+  expect((await post(postAlertTrial.path, { conditions })).json()).toMatchObject({ matching: 1 });
+  await change(3, { action: 'pause', reason: 'Moving' });
+  await later();
+  await tick();
+  expect(await only()).toMatchObject({ institutionId: 3, state: 'exited' });
 });
 
 it('does not start while it is off, and continues its active runs', async () => {

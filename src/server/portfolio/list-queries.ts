@@ -27,13 +27,10 @@ const predictionDay = ({ now, timeZone }: CurrentTime) => sql`
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 export interface InstitutionListVersion {
-  /**
-   * Version of the customers, the last official week, onboarding states, rules, notices and churn
-   * tiers.
-   */
+  /** Version of the customers, the last official week, rules, notices and churn tiers. */
   facts: string;
-  /** Version of tickets and local deals. */
-  crm: string;
+  /** Version of tickets, local deals and onboarding states, which change during the day. */
+  work: string;
 }
 
 /** Returns the cache version of each part of the list. */
@@ -42,16 +39,16 @@ export async function readInstitutionListCacheVersion(
   current: CurrentTime,
 ): Promise<InstitutionListVersion> {
   const { rows } = await sql<InstitutionListVersion>`
-    select concat_ws(':', (select max(updated_at) from crm_ticket), (select max(updated_at) from crm_deal)) as crm, concat_ws(':',
+    select concat_ws(':', (select max(updated_at) from crm_ticket), (select max(updated_at) from crm_deal),
+      (select version from list_version where list = 'onboarding')) as work, concat_ws(':',
       (select version from list_version where list = 'practices'),
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
       (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
-      (select max(decided_at) from churn_verdict), (select concat_ws(',', count(*), sum(version)) from churn_event),
-      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as facts`.execute(
+      (select max(decided_at) from churn_verdict), (select concat_ws(',', count(*), sum(version)) from churn_event)) as facts`.execute(
     queries,
   );
-  return rows[0] ?? { facts: '', crm: '' };
+  return rows[0] ?? { facts: '', work: '' };
 }
 
 export interface TicketCounts {
@@ -67,6 +64,15 @@ export async function findTicketCounts(queries: Queries): Promise<Map<number, Ti
   return new Map(rows.map((row) => [row.institution_id, row]));
 }
 
+/** Returns the current onboarding states by institution. Leaves out customers without a case. */
+export async function findOnboardingStates(
+  queries: Queries,
+): Promise<Map<number, OnboardingState>> {
+  const { rows } = await sql<{ institution_id: number; state: OnboardingState }>`
+    select institution_id, state from onboarding_case where state is not null`.execute(queries);
+  return new Map(rows.map((row) => [row.institution_id, row.state]));
+}
+
 export interface InstitutionRow extends Omit<InstitutionFieldsRow, 'tickets'> {
   external_id: string | null;
   external_source: string | null;
@@ -75,7 +81,6 @@ export interface InstitutionRow extends Omit<InstitutionFieldsRow, 'tickets'> {
   city: string | null;
   state: string | null;
   locations: number;
-  onboarding_state: OnboardingState | null;
   leaves_on: Day | null;
 }
 
@@ -90,11 +95,10 @@ export async function findInstitutionRows(queries: Queries): Promise<Institution
     )
     select ${sql.join(institutionColumns.map((column) => sql.ref(`i.${column}`)))}, i.external_id, i.external_source, i.practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations,
-           o.state as onboarding_state, notice.effective_on as leaves_on
+           notice.effective_on as leaves_on
     from institution i
     left join open_location l on l.institution_id = i.institution_id
     left join churn_event notice on notice.institution_id = i.institution_id and notice.taken_back_at is null
-    left join onboarding_week o on o.institution_id = i.institution_id and o.week_start = (select max(week_start) from official_week)
     where i.churned_on is null
     order by i.institution_id`.execute(queries);
   return rows;

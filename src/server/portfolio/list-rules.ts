@@ -5,6 +5,7 @@ import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 import { displayedScore, sortByProduct } from '#shared/health/rules.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type {
   findScoreRowsOfWeek,
@@ -29,7 +30,7 @@ interface Sources {
 }
 
 /**
- * Returns the rows of the list without tickets and owners, computed from the official scores.
+ * Returns the rows of the list without tickets, onboarding states and owners, computed from the official scores.
  * Institutions without a score get the tier Unknown, and `null` or zero in other fields.
  */
 export function buildListedInstitutions({
@@ -64,7 +65,7 @@ export function buildListedInstitutions({
       graceEndsOn,
       leavesOn: row.leaves_on,
       openTicketCount: 0,
-      onboardingState: row.onboarding_state,
+      onboardingState: null,
       featureEntitlements: Object.fromEntries(
         entitled.map(({ product, entitled }) => [product, entitled]),
       ),
@@ -90,6 +91,14 @@ export function withTickets(
   return row.totalTicketCount === tickets && row.openTicketCount === open
     ? row
     : { ...row, totalTicketCount: tickets, openTicketCount: open };
+}
+
+/** Returns a row with this onboarding state; the same row when the state is unchanged. */
+export function withOnboardingState(
+  row: ListedInstitution,
+  onboardingState: OnboardingState | null,
+): ListedInstitution {
+  return row.onboardingState === onboardingState ? row : { ...row, onboardingState };
 }
 
 /** Returns a row with this owner; the same row when the owner is unchanged. */

@@ -11,12 +11,18 @@ import {
   findChurnTiers,
   findInstitutionRows,
   findInstitutionsPreviouslyInChurnTier,
+  findOnboardingStates,
   findProductRowsOfWeek,
   findScoreRowsOfWeek,
   findTicketCounts,
   readInstitutionListCacheVersion,
 } from './list-queries.ts';
-import { buildListedInstitutions, withOwner, withTickets } from './list-rules.ts';
+import {
+  buildListedInstitutions,
+  withOnboardingState,
+  withOwner,
+  withTickets,
+} from './list-rules.ts';
 
 /** Milliseconds after a failure until the list asks the CRM for owners again. */
 const crmRetryMilliseconds = 60_000;
@@ -27,7 +33,7 @@ const lists = new WeakMap<Dependencies, InstitutionListReader>();
 
 /**
  * Returns the cached customer list of the server. It is rebuilt when customers, official weeks or
- * rules change; changed tickets or owners are added to its rows.
+ * rules change; changed tickets, onboarding states or owners are added to its rows.
  */
 export function institutionListReader(dependencies: Dependencies): InstitutionListReader {
   const list = lists.get(dependencies) ?? makeList(dependencies);
@@ -40,9 +46,9 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const currentTime = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const { facts, crm: local } = await readInstitutionListCacheVersion(foreground, currentTime());
-    const version = `${facts} ${local}`;
-    // `local` covers all data of a CRM that is not synchronized. For a synchronized CRM, the
+    const { facts, work } = await readInstitutionListCacheVersion(foreground, currentTime());
+    const version = `${facts} ${work}`;
+    // `work` covers all data of a CRM that is not synchronized. For a synchronized CRM, the
     // version also contains the time of the last synchronization.
     if (!crm.isSynchronized) return version;
     const asOf = await answerUnlessCrmDown(log, () => crm.asOf());
@@ -53,7 +59,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
     return `${version} ${owners}`;
   }
 
-  /** Reads the list without tickets and owners. */
+  /** Reads the list without tickets, onboarding states and owners. */
   async function readFacts(): Promise<InstitutionList> {
     const week = await findNewestWeek(foreground);
     const { rules } = week ?? (await readCurrentRules(foreground, clock()));
@@ -79,19 +85,23 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   let last: { version: string; list: InstitutionList } | undefined;
 
   /**
-   * Reads tickets and owners, and reads the rest of the list only when it has changed. Returns the
+   * Reads tickets, onboarding states and owners, and reads the rest of the list only when it has changed. Returns the
    * same list when nothing has changed.
    */
   async function build(): Promise<InstitutionList> {
     const { facts: version } = await readInstitutionListCacheVersion(foreground, currentTime());
     const known = last?.version === version ? last.list : await readFacts();
     const tickets = await findTicketCounts(foreground);
+    const onboarding = await findOnboardingStates(foreground);
     const owners = await answerUnlessCrmDown<Map<string, DealOwner>>(log, () =>
       crm.dealOwners(known.rows.map((row) => row.institutionId)),
     );
     const rows = known.rows.map((row) =>
       withOwner(
-        withTickets(row, tickets.get(row.institutionId)),
+        withOnboardingState(
+          withTickets(row, tickets.get(row.institutionId)),
+          onboarding.get(row.institutionId) ?? null,
+        ),
         owners?.get(String(row.institutionId)),
       ),
     );

@@ -32,10 +32,7 @@ export const listedInstitutionSchema = z.strictObject({
   /** Last day as a customer; `null` for a customer that has not given notice. */
   leavesOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
-  /**
-   * State at the end of the last official week; `null` when onboarding is finished or was never
-   * tracked.
-   */
+  /** Current state, also of a finished onboarding; `null` when onboarding was never tracked. */
   onboardingState: z.enum(onboardingStates).nullable(),
   featureEntitlements: createByProductSchema(z.boolean()),
   /** 28-day usage, in dollars for payments. */

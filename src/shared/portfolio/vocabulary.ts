@@ -67,6 +67,14 @@ function productPhrases(key: ProductKey): ListPhrase[] {
 
 const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: null }] as const;
 
+const inOnboarding = {
+  column: 'onboardingState',
+  kind: 'one-of',
+  values: onboardingStates
+    .filter((state) => !isEndedState(state))
+    .map((state) => onboardingStateLabels[state]),
+} as const;
+
 /** Words for the customer list. */
 export const customersVocabulary: ListVocabulary = {
   key: 'customers',
@@ -115,7 +123,7 @@ export const customersVocabulary: ListVocabulary = {
     },
     {
       words: ['new', 'newly live'],
-      filters: [{ column: 'onboardingState', kind: 'filled' }],
+      filters: [inOnboarding],
     },
     {
       words: ['high risk', 'at high risk'],
@@ -213,15 +221,7 @@ export const customersVocabulary: ListVocabulary = {
     {
       // 'customers in onboarding' is also the noun of the list of current onboardings.
       words: ['onboarding', 'in onboarding', 'being onboarded', 'customers in onboarding'],
-      filters: [
-        {
-          column: 'onboardingState',
-          kind: 'one-of',
-          values: onboardingStates
-            .filter((state) => !isEndedState(state))
-            .map((state) => onboardingStateLabels[state]),
-        },
-      ],
+      filters: [inOnboarding],
     },
     {
       // The phrase means rows that match either filter. Filters cannot be combined with 'or', so

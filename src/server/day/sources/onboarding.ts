@@ -1,5 +1,6 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
+import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import { listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
 import { findLatestOnboardingScores } from './onboarding-queries.ts';
 import type { DaySource } from './source.ts';
@@ -17,7 +18,9 @@ export const onboardingSource: DaySource = async ({
   stakeOf,
 }) => {
   const running = own
-    .filter(({ onboardingState: state }) => state !== null && state !== 'paused')
+    .filter(
+      ({ onboardingState: state }) => state !== null && state !== 'paused' && !isEndedState(state),
+    )
     .map((each) => each.institutionId);
   if (running.length === 0) return [];
   return (await findLatestOnboardingScores(dependencies.database.foreground, running)).flatMap(
