@@ -51,6 +51,25 @@ test.each(['yellow', 'orange', 'red'])(
   },
 );
 
+test.each(schemes)('borders of fields in %s have a contrast of 3:1', (scheme) => {
+  const { page, surface, sand, control } = schemeColors[scheme];
+  for (const ground of [page, surface, sand])
+    expect(contrast(control, ground), ground).toBeGreaterThanOrEqual(3);
+  const variables = resolveCssVariables(mergeMantineTheme(DEFAULT_THEME, theme))[scheme];
+  expect(variables['--control-line']).toBe(control);
+});
+
+test.each(schemes)('a disabled icon in %s is lighter than an enabled one', (scheme) => {
+  const { surface, muted, disabled } = schemeColors[scheme];
+  expect(contrast(disabled, surface)).toBeLessThan(contrast(muted, surface) / 2);
+});
+
+test.each(schemes)('the focus ring in %s has a contrast of 3:1', (scheme) => {
+  const { page, surface, sand, accent } = schemeColors[scheme];
+  for (const ground of [page, surface, sand])
+    expect(contrast(accent, ground), ground).toBeGreaterThanOrEqual(3);
+});
+
 test.each(schemes)('shapes in %s and their white marks have a contrast of 3:1', (scheme) => {
   for (const tier of healthTiers) {
     expect(contrast(tierStyles[tier].fill, schemeColors[scheme].page), tier).toBeGreaterThanOrEqual(

@@ -25,6 +25,10 @@ export const schemeColors = {
     text: '#10262c',
     muted: '#53656b',
     line: '#e3ded3',
+    /** Border of fields, selects, checkboxes and radio buttons. */
+    control: '#857f74',
+    /** Icon or text of a disabled control. */
+    disabled: '#b5aea2',
     accent: '#0b6e6b',
     /** Background color on which white text is readable. */
     deep: '#0a5654',
@@ -39,6 +43,8 @@ export const schemeColors = {
     text: '#dfe8e8',
     muted: '#9badb1',
     line: '#2c4149',
+    control: '#6b8189',
+    disabled: '#52666e',
     accent: '#58c2bb',
     deep: '#0d4544',
     warm: '#d09a72',
@@ -158,7 +164,9 @@ export const createSchemeVariables = (scheme: 'light' | 'dark') => ({
   '--mantine-color-anchor': schemeColors[scheme].accent,
   '--mantine-color-default-border': schemeColors[scheme].line,
   '--surface': schemeColors[scheme].surface,
+  '--mantine-color-disabled-color': schemeColors[scheme].disabled,
   '--line': schemeColors[scheme].line,
+  '--control-line': schemeColors[scheme].control,
   '--accent': schemeColors[scheme].accent,
   '--deep': schemeColors[scheme].deep,
   '--warm': schemeColors[scheme].warm,
