@@ -22,6 +22,10 @@ export function classifyWorkload(needed: number, available: number): WorkloadCla
   return load > loadLimits.tooMuchAbove ? 'too_much' : 'ok';
 }
 
+/** Returns needed hours in percent of available hours; `null` without available hours. */
+export const computeLoadPercent = (needed: number, available: number): number | null =>
+  available === 0 ? null : Math.round((100 * needed) / available);
+
 type CustomerFacts = Pick<ListedInstitution, 'sizeTier' | 'onboardingState' | 'inGrace'>;
 
 const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>

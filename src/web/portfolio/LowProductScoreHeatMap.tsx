@@ -8,6 +8,7 @@ import {
   createBelowMediumFilter,
   type HeatMapCell,
 } from '#shared/portfolio/rules.ts';
+import { createHeatScale } from '#web/ui/chart/heat.ts';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
 import classes from './portfolio.module.css';
 
@@ -23,7 +24,10 @@ export function LowProductScoreHeatMap({
 }) {
   const cells = buildHeatMap(rows, limits);
   const byProduct = Map.groupBy(cells, ({ product }) => product);
-  const most = Math.max(0, ...cells.map(({ share }) => share ?? 0));
+  const shade = createHeatScale(
+    cells.flatMap(({ share }) => share ?? []),
+    'var(--tier-critical)',
+  );
   return (
     <Stack gap="sm" data-guide="portfolio-heat-map">
       <div>
@@ -55,7 +59,7 @@ export function LowProductScoreHeatMap({
                   <Table.Td
                     key={cell.sizeTier}
                     ta="right"
-                    style={{ background: shade(cell.share, most) }}
+                    style={{ background: cell.share === null ? undefined : shade(cell.share) }}
                   >
                     <Cell cell={cell} limits={limits} />
                   </Table.Td>
@@ -68,14 +72,6 @@ export function LowProductScoreHeatMap({
     </Stack>
   );
 }
-
-/**
- * Returns the background color of a cell. Its maximum opacity is 33%, so that text stays readable.
- */
-const shade = (share: number | null, most: number): string | undefined =>
-  share === null || most === 0
-    ? undefined
-    : `color-mix(in srgb, var(--tier-critical) ${Math.round((33 * share) / most)}%, transparent)`;
 
 function Cell({
   cell: { share, belowMedium, institutions, sizeTier, product },

@@ -1,5 +1,5 @@
 import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
-import { classifyWorkload, sumNeededHours } from '#shared/team/rules.ts';
+import { classifyWorkload, computeLoadPercent, sumNeededHours } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
 import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
@@ -12,10 +12,18 @@ const looks = {
   no_hours: { word: 'No hours', mark: '–', color: 'var(--tier-unknown)' },
 } as const;
 
-/** Workload as a bar with text, symbol and color. */
-export function LoadBar({ needed, available }: { needed: number; available: number }) {
+interface Properties {
+  needed: number;
+  available: number;
+  /** Highest load in percent of all bars that are compared. The bars have this common scale. */
+  highestPercent: number;
+}
+
+/** Workload as a bar with text, symbol and color. A tick marks 100%. */
+export function LoadBar({ needed, available, highestPercent }: Properties) {
   const { word, mark, color } = looks[classifyWorkload(needed, available)];
-  const percent = available === 0 ? null : Math.round((100 * needed) / available);
+  const percent = computeLoadPercent(needed, available);
+  const scale = Math.max(100, highestPercent);
   return (
     <div>
       <Text size="sm" fw={600} c={color}>
@@ -25,8 +33,9 @@ export function LoadBar({ needed, available }: { needed: number; available: numb
       <div className={classes.track} aria-hidden>
         <div
           className={classes.bar}
-          style={{ width: `${Math.min(100, percent ?? 0)}%`, background: color }}
+          style={{ width: `${(100 * (percent ?? 0)) / scale}%`, background: color }}
         />
+        {scale > 100 && <div className={classes.capacity} style={{ left: `${10_000 / scale}%` }} />}
       </div>
     </div>
   );
@@ -41,12 +50,18 @@ const parts = [
 ] as const;
 
 /** Table cell with the workload of a person. A click on the hours opens a breakdown. */
-export function LoadCell({ load: { person, hours, availableHours } }: { load: TeamMemberLoad }) {
+export function LoadCell({
+  load: { person, hours, availableHours },
+  highestPercent,
+}: {
+  load: TeamMemberLoad;
+  highestPercent: number;
+}) {
   const needed = sumNeededHours(hours);
   const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
   return (
     <>
-      <LoadBar needed={needed} available={availableHours} />
+      <LoadBar needed={needed} available={availableHours} highestPercent={highestPercent} />
       <Popover position="bottom-start" trapFocus>
         <Popover.Target>
           <UnstyledButton

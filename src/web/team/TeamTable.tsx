@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText, numberText } from '#shared/core/words.ts';
+import { computeLoadPercent, sumNeededHours } from '#shared/team/rules.ts';
 import type { TeamRow } from '#shared/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -20,6 +21,11 @@ import { useReassignedPersonFromUrl } from './reassign/use-reassigning.ts';
 /** Table of all people who have customers or work, or are away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
   const { isAdmin } = useReassignedPersonFromUrl();
+  const highestPercent = Math.max(
+    ...rows.map(
+      ({ hours, availableHours }) => computeLoadPercent(sumNeededHours(hours), availableHours) ?? 0,
+    ),
+  );
   return (
     <WideTable label="Team" minWidth={960}>
       <Table.Thead>
@@ -51,14 +57,20 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Row key={row.person.id} row={row} isAdmin={isAdmin} />
+          <Row key={row.person.id} row={row} isAdmin={isAdmin} highestPercent={highestPercent} />
         ))}
       </Table.Tbody>
     </WideTable>
   );
 }
 
-function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
+interface RowProperties {
+  row: TeamRow;
+  isAdmin: boolean;
+  highestPercent: number;
+}
+
+function Row({ row, isAdmin, highestPercent }: RowProperties) {
   const { id, name } = row.person;
   const search = ownerFilterSearch(name);
   return (
@@ -74,7 +86,7 @@ function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
         )}
       </Table.Th>
       <Table.Td>
-        <LoadCell load={row} />
+        <LoadCell load={row} highestPercent={highestPercent} />
       </Table.Td>
       <CountCell
         to={customersOfOwnersPath(name)}

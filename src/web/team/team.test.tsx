@@ -82,6 +82,10 @@ it('shows each load in words and numbers, and every coverage gap opens its custo
   const [, first, second] = within(table).getAllByRole('row');
   expect(first).toHaveTextContent('Over capacity 118%');
   expect(first).toHaveTextContent('30 h of 25.5 h');
+  // The bar is longer than the tick at 100%.
+  const [bar, tick] = first?.querySelectorAll<HTMLElement>('div[style]') ?? [];
+  expect(bar?.style.width).toBe('100%');
+  expect(Number.parseFloat(tick?.style.left ?? '')).toBeCloseTo(100 / 1.18);
   expect(second).toHaveTextContent('No hours');
   expect(second).toHaveTextContent('Away, no cover');
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

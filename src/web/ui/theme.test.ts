@@ -1,6 +1,7 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { healthTiers } from '#shared/core/tiers.ts';
+import { heatOpacity } from './chart/heat.ts';
 import { resolveCssVariables, schemeColors, theme } from './theme.ts';
 import { graceOutline, tierStyles } from './tier/tiers.ts';
 
@@ -17,6 +18,19 @@ function contrast(one: string, other: string): number {
   );
   return (high + 0.05) / (low + 0.05);
 }
+
+/** Mixes two #rrggbb colors. `part` is the share of the first one, 0–1. */
+const mix = (one: string, other: string, part: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [first, second] = [one, other].map((color) =>
+        Number.parseInt(color.slice(at, at + 2), 16),
+      );
+      return Math.round((first ?? 0) * part + (second ?? 0) * (1 - part))
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
 
 test('a filled button of a dangerous action has a shade on which white text is readable', () => {
   const { colors } = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -68,6 +82,16 @@ test.each(schemes)('the focus ring in %s has a contrast of 3:1', (scheme) => {
   const { page, surface, sand, accent } = schemeColors[scheme];
   for (const ground of [page, surface, sand])
     expect(contrast(accent, ground), ground).toBeGreaterThanOrEqual(3);
+});
+
+test.each(schemes)('text in %s has a contrast of 4.5:1 on every cell of a heat map', (scheme) => {
+  const { surface, text, accent } = schemeColors[scheme];
+  const part = heatOpacity.highest / 100;
+  for (const color of [accent, tierStyles.Critical.text[scheme]]) {
+    const ground = mix(color, surface, part);
+    expect(contrast(text, ground), color).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(surface, ground), color).toBeGreaterThanOrEqual(2);
+  }
 });
 
 test.each(schemes)('shapes in %s and their white marks have a contrast of 3:1', (scheme) => {

@@ -15,6 +15,7 @@ import { numberText, shareText } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
+import { createHeatScale } from '#web/ui/chart/heat.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
@@ -107,7 +108,10 @@ interface GridProperties {
 
 function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) {
   const visibleSegments = segments.slice(0, mostSegments);
-  const most = Math.max(1, ...visibleSegments.flatMap(({ byReason }) => [...byReason.values()]));
+  const shade = createHeatScale(
+    [0, ...visibleSegments.flatMap(({ byReason }) => [...byReason.values()])],
+    'var(--accent)',
+  );
   return (
     <WideTable label="Reasons by customer segment" minWidth={220 + visibleSegments.length * 96}>
       <Table.Thead>
@@ -135,10 +139,7 @@ function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) 
                 <Table.Td
                   key={name}
                   ta="right"
-                  style={{
-                    background: `color-mix(in srgb, var(--accent) ${Math.round((30 * count) / most)}%, transparent)`,
-                    whiteSpace: 'nowrap',
-                  }}
+                  style={{ background: shade(count), whiteSpace: 'nowrap' }}
                 >
                   {count === 0 ? (
                     '–'

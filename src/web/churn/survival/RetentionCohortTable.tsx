@@ -10,6 +10,7 @@ import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { numberText, shareText } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
+import { createHeatScale } from '#web/ui/chart/heat.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
@@ -62,6 +63,12 @@ export function RetentionCohortTable() {
 }
 
 function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue: boolean }) {
+  const figuresOf = (cell: SurvivalCohort['cells'][number]): Figures =>
+    cell === null ? undefined : ofRevenue ? cell.revenue : cell.customers;
+  const shade = createHeatScale(
+    rows.flatMap(({ cells }) => cells.map(figuresOf).filter(hasShare)).map(({ share }) => share),
+    'var(--accent)',
+  );
   return (
     <WideTable label="Go-live quarters" minWidth={680}>
       <Table.Thead>
@@ -85,7 +92,7 @@ function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue:
             </Table.Th>
             <Table.Td ta="right">{numberText(customers)}</Table.Td>
             {cells.map((cell, at) => (
-              <Cell key={cohortMonths[at]} cell={cell} ofRevenue={ofRevenue} />
+              <Cell key={cohortMonths[at]} figures={figuresOf(cell)} shade={shade} />
             ))}
           </Table.Tr>
         ))}
@@ -94,18 +101,22 @@ function Grid({ rows, ofRevenue }: { rows: readonly SurvivalCohort[]; ofRevenue:
   );
 }
 
-function Cell({ cell, ofRevenue }: { cell: SurvivalCohort['cells'][number]; ofRevenue: boolean }) {
-  if (cell === null) return <Table.Td />;
-  const figures = ofRevenue ? cell.revenue : cell.customers;
-  if (figures === null || figures.customers < minimumGroupSize)
+/** `undefined` for a month that not all customers of the quarter have reached. */
+type Figures = NonNullable<SurvivalCohort['cells'][number]>['customers'] | null | undefined;
+
+const hasShare = (figures: Figures): figures is NonNullable<Figures> =>
+  figures != null && figures.customers >= minimumGroupSize;
+
+function Cell({ figures, shade }: { figures: Figures; shade: (share: number) => string }) {
+  if (figures === undefined) return <Table.Td />;
+  if (!hasShare(figures))
     return (
       <Table.Td ta="right" c="dimmed">
         Few
       </Table.Td>
     );
-  const ground = `color-mix(in srgb, var(--accent) ${Math.round(Math.min(1, figures.share) * 26)}%, transparent)`;
   return (
-    <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
+    <Table.Td ta="right" style={{ background: shade(figures.share), whiteSpace: 'nowrap' }}>
       {shareText(figures.share, 1)}
       <Text span size="xs">
         {' '}

@@ -8,6 +8,7 @@ import {
   cohortDays,
 } from '#shared/onboarding/analytics.ts';
 import { MetricSectionCard } from '#web/metrics/MetricSectionCard.tsx';
+import { createHeatScale } from '#web/ui/chart/heat.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { OnboardingCasesLink } from '../OnboardingCasesLink.tsx';
 
@@ -21,6 +22,11 @@ export function OnboardingCohortTable({
   cases: readonly CaseWithHistory[];
   today: Day;
 }) {
+  const cohorts = buildOnboardingCohorts(cases, today);
+  const shade = createHeatScale(
+    cohorts.flatMap(({ cells }) => cells.flatMap(({ figures }) => figures?.atTarget ?? [])),
+    'var(--accent)',
+  );
   return (
     <div data-guide="onboarding-cohorts">
       <MetricSectionCard title="Go-live months" metric="onboardingCohort">
@@ -39,7 +45,7 @@ export function OnboardingCohortTable({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {buildOnboardingCohorts(cases, today).map(({ month, count, cells }) => (
+            {cohorts.map(({ month, count, cells }) => (
               <Table.Tr key={month}>
                 <Table.Th scope="row" fw={400}>
                   {monthName(month)}
@@ -54,7 +60,7 @@ export function OnboardingCohortTable({
                   </OnboardingCasesLink>
                 </Table.Td>
                 {cells.map((cell) => (
-                  <Cell key={cell.day} cell={cell} />
+                  <Cell key={cell.day} cell={cell} shade={shade} />
                 ))}
               </Table.Tr>
             ))}
@@ -70,16 +76,21 @@ export function OnboardingCohortTable({
   );
 }
 
-function Cell({ cell: { figures, why } }: { cell: CohortCell }) {
+function Cell({
+  cell: { figures, why },
+  shade,
+}: {
+  cell: CohortCell;
+  shade: (share: number) => string;
+}) {
   if (figures === undefined)
     return (
       <Table.Td ta="right" c="dimmed">
         {why === 'few' ? 'Few' : ''}
       </Table.Td>
     );
-  const ground = `color-mix(in srgb, var(--accent) ${Math.round(figures.atTarget * 26)}%, transparent)`;
   return (
-    <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
+    <Table.Td ta="right" style={{ background: shade(figures.atTarget), whiteSpace: 'nowrap' }}>
       {Math.floor(figures.mean)}% ({shareText(figures.atTarget)})
       <Text span size="xs">
         {' '}

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { MemberLoadWithCover } from '#shared/team/reassign/reassign.ts';
+import { computeLoadPercent } from '#shared/team/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { hoursText } from '../hours-text.ts';
 import { LoadBar } from '../LoadBar.tsx';
@@ -13,6 +14,13 @@ interface Properties {
 
 /** Table of the hours of work that each person has before and after the reassignment. */
 export function LoadsTable({ loads, before, after }: Properties) {
+  const highestPercent = Math.max(
+    ...loads.flatMap(({ person, availableHours }) =>
+      [before, after].map(
+        (hours) => computeLoadPercent(hours.get(person.id) ?? 0, availableHours) ?? 0,
+      ),
+    ),
+  );
   return (
     <Table aria-label="Workload before and after" verticalSpacing={6}>
       <Table.Thead>
@@ -30,7 +38,11 @@ export function LoadsTable({ loads, before, after }: Properties) {
             <Table.Th scope="row">{person.name}</Table.Th>
             {[before, after].map((hours, at) => (
               <Table.Td key={at === 0 ? 'before' : 'after'}>
-                <LoadBar needed={hours.get(person.id) ?? 0} available={availableHours} />
+                <LoadBar
+                  needed={hours.get(person.id) ?? 0}
+                  available={availableHours}
+                  highestPercent={highestPercent}
+                />
                 <Text size="xs" c="dimmed">
                   {hoursText(hours.get(person.id) ?? 0)} of {hoursText(availableHours)}
                 </Text>
