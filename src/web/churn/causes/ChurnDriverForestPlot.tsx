@@ -7,9 +7,10 @@ import type { ChurnDriver } from '#shared/churn/quality/quality.ts';
 import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
 import chart from '#web/ui/chart/chart.module.css';
-import { axisFontSize, estimateTextWidth } from '#web/ui/chart/plot.ts';
+import { axisFontSize, estimateTextWidth, withoutOverlaps } from '#web/ui/chart/plot.ts';
 
-const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
+/** Ticks by importance: on a narrow screen, the last ones may lack space. */
+const ticks = [1, 0.5, 2, 0.25, 4, 0.1, 10];
 const narrow = 560;
 /** Maximum number of drivers in the chart. The table below lists all drivers. */
 const mostDrawn = 12;
@@ -34,27 +35,30 @@ export function ChurnDriverForestPlot({ drivers }: { drivers: readonly ChurnDriv
     left +
     ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) *
       (plot.right - left);
+  const visibleTicks = withoutOverlaps(
+    ticks
+      .filter((tick) => tick >= least && tick <= most)
+      .map((tick) => ({ tick, x: x(tick), label: `× ${tick}` })),
+  );
   return (
     <figure className={chart.figure}>
       <ChartFrame plot={plot} label={`Odds ratios of ${drawn.length} figures, strongest first`}>
-        {ticks
-          .filter((tick) => tick >= least && tick <= most)
-          .map((tick) => (
-            <g key={tick}>
-              <line
-                x1={x(tick)}
-                x2={x(tick)}
-                y1={plot.top}
-                y2={plot.bottom}
-                className={chart.gridLine}
-                strokeDasharray={tick === 1 ? undefined : '3 3'}
-                {...(tick === 1 ? { style: { stroke: 'currentColor' } } : {})}
-              />
-              <text x={x(tick)} y={plot.height - 8} textAnchor="middle" className={chart.axis}>
-                {`× ${tick}`}
-              </text>
-            </g>
-          ))}
+        {visibleTicks.map(({ tick, x, label }) => (
+          <g key={tick}>
+            <line
+              x1={x}
+              x2={x}
+              y1={plot.top}
+              y2={plot.bottom}
+              className={chart.gridLine}
+              strokeDasharray={tick === 1 ? undefined : '3 3'}
+              {...(tick === 1 ? { style: { stroke: 'currentColor' } } : {})}
+            />
+            <text x={x} y={plot.height - 8} textAnchor="middle" className={chart.axis}>
+              {label}
+            </text>
+          </g>
+        ))}
         {drawn.map((driver, at) => {
           const y = plot.top + (at + (isNarrow ? 0.68 : 0.5)) * rowHeight;
           const color = isClearDriver(driver) ? 'var(--accent)' : 'var(--mantine-color-dimmed)';
@@ -64,7 +68,7 @@ export function ChurnDriverForestPlot({ drivers }: { drivers: readonly ChurnDriv
                 x={plot.left}
                 y={isNarrow ? y - 12 : y}
                 dy={isNarrow ? 0 : '0.35em'}
-                className={chart.axis}
+                className={`${chart.axis} ${chart.onLines}`}
               >
                 {names[at]}
               </text>

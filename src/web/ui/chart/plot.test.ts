@@ -14,6 +14,7 @@ import {
   niceCeiling,
   spreadLineEndLabels,
   valueTicksUpTo,
+  withoutOverlaps,
   zoomedValueTicks,
 } from './plot.ts';
 
@@ -263,4 +264,18 @@ it('keeps every value of a zoomed line in the plot area, with few ticks', () => 
       },
     ),
   );
+});
+
+it('omits labels that would overlap an earlier, more important one', () => {
+  const tick = (x: number, label: string) => ({ x, label });
+  // '× 0.25' is 6 characters of about 6.3 px, '× 1' is 3.
+  const kept = withoutOverlaps([
+    tick(100, '× 1'),
+    tick(70, '× 0.5'),
+    tick(60, '× 0.25'),
+    tick(125, '× 2'),
+    tick(150, '× 4'),
+  ]);
+  expect(kept.map(({ label }) => label)).toEqual(['× 1', '× 4']);
+  expect(withoutOverlaps([tick(100, '× 1'), tick(60, '× 0.5')])).toHaveLength(2);
 });

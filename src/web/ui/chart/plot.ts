@@ -127,6 +127,27 @@ export function niceCeiling(value: number): number {
 
 /** Font size of axis labels in pixels. */
 export const axisFontSize = 11;
+/** Minimum gap in pixels between two labels of a value axis. */
+const tickGap = 8;
+
+/**
+ * Returns the ticks whose labels, centered at `x`, don't overlap. The first ticks have priority, so
+ * a caller passes the most important tick first.
+ */
+export function withoutOverlaps<Tick extends { x: number; label: string }>(
+  ticks: readonly Tick[],
+): Tick[] {
+  const kept: Tick[] = [];
+  const halfWidth = ({ label }: Tick) => estimateTextWidth(label, axisFontSize) / 2;
+  for (const tick of ticks) {
+    const isFree = kept.every(
+      (other) => Math.abs(other.x - tick.x) >= halfWidth(other) + halfWidth(tick) + tickGap,
+    );
+    if (isFree) kept.push(tick);
+  }
+  return kept;
+}
+
 const monthsApart = 44;
 /** Minimum gap in pixels between two month labels. */
 const monthGap = 6;
