@@ -52,7 +52,7 @@ export const createMapGuide: GuideFactory = (facts) => ({
     },
     {
       title: 'Menu of pages',
-      text: 'Opens the other pages, and “Go to anything”, which finds pages, actions and customers. The current page is highlighted.',
+      text: 'Opens the other pages. The pages that you open most are under “Quick access”; expand a group for the rest. “Go to anything” finds pages, actions and customers.',
       control: 'menu',
     },
     {

@@ -105,21 +105,40 @@ describe('the floating navigation', () => {
     const items = await screen.findAllByRole('menuitem');
     const main = pages.flatMap(({ menu }) => (menu ? [menu.label + menu.subtitle] : []));
     expect(items.map((item) => item.textContent).slice(0, main.length)).toEqual(main);
-    const groups = ['Customers', 'Figures', 'Sales', 'Administration', 'Products'];
-    const grouped = groups.flatMap((group) =>
-      pages.flatMap(({ menu, menuGroup, title }) =>
-        menu === undefined && menuGroup === group ? [title] : [],
-      ),
-    );
     expect(items.map((item) => item.textContent).slice(main.length)).toEqual([
-      ...grouped,
+      ...['At-risk customers', 'Tickets', 'Customers in onboarding', 'Dashboard'],
+      ...['Customers', 'Figures', 'Sales', 'Administration', 'Products'],
       'Go to anythingCtrl K',
     ]);
-    expect(grouped.length).toBeGreaterThan(10);
     const active = items.filter((item) => item.getAttribute('aria-current') === 'page');
     expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
       ['Mapcustomer locations', '/app'],
     ]);
+  });
+
+  test('expands one group at a time, and lists the most-opened pages of the user first', async () => {
+    const { router } = renderApp('/map', framed);
+    const user = userEvent.setup();
+    const menuButton = await screen.findByRole('button', { name: 'Menu: Map' });
+    for (const path of ['/sales', '/prospects', '/app', '/prospects', '/app'])
+      await act(() => router.navigate(path));
+    await user.click(menuButton);
+    const menu = await screen.findByRole('menu');
+    const titles = () =>
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent);
+    expect(titles().slice(6, 10)).toEqual(['Prospects', 'Sales', 'At-risk customers', 'Tickets']);
+
+    const openGroup = (name: string) =>
+      user.click(within(menu).getByRole('menuitem', { name, expanded: false }));
+    await openGroup('Administration');
+    within(menu).getByRole('menuitem', { name: 'Administration', expanded: true }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toHaveAttribute('href', '/admin');
+    await openGroup('Products');
+    expect(within(menu).getByRole('menuitem', { name: 'Online scheduling' })).toBeVisible();
+    expect(within(menu).getAllByRole('menuitem', { expanded: true })).toHaveLength(1);
   });
 
   test('is hidden only on the start page', () => {

@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Kbd, Menu, Paper, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Paper, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
-import { type PageRoute, pages } from '#web/routes.tsx';
 import { usePage } from '../page.ts';
 import { NavigationPlaceholder } from '../StartScreen.tsx';
 import classes from './FloatingNavigation.module.css';
+import { useRecordOpenedPage } from './opened-pages.ts';
+import { PagesMenu } from './PagesMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const SearchOverlay = lazy(async () => ({
@@ -20,91 +20,11 @@ const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 }));
 
-const groups = [...new Set(pages.flatMap(({ menuGroup }) => menuGroup ?? []))];
-
-function PageItem({
-  to,
-  isCurrent,
-  children,
-}: {
-  to: PageRoute;
-  isCurrent: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Menu.Item
-      component={Link}
-      to={to.path}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={classes.item}
-    >
-      {children}
-    </Menu.Item>
-  );
-}
-
-function PagesMenu({ page, onPalette }: { page: PageRoute; onPalette: () => void }) {
-  return (
-    <Menu
-      position="bottom-start"
-      width={250}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          px="sm"
-          leftSection={<IconMenu2 size={18} aria-hidden />}
-          aria-label={`Menu: ${page.title}`}
-          data-guide="menu"
-        >
-          <span className={classes.title}>{page.title}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        {pages.map(
-          (each) =>
-            each.menu && (
-              <PageItem key={each.path} to={each} isCurrent={each.load === page.load}>
-                <Text size="sm" fw={600}>
-                  {each.menu.label}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {each.menu.subtitle}
-                </Text>
-              </PageItem>
-            ),
-        )}
-        <Menu.Divider />
-        {groups.map((group) => (
-          <Fragment key={group}>
-            <Menu.Label>{group}</Menu.Label>
-            {pages.map(
-              (each) =>
-                each.menuGroup === group && (
-                  <PageItem key={each.path} to={each} isCurrent={each.path === page.path}>
-                    {each.title}
-                  </PageItem>
-                ),
-            )}
-          </Fragment>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={onPalette} rightSection={<Kbd size="xs">Ctrl K</Kbd>}>
-          Go to anything
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** Navigation bar over the page with the page menu, the search and the user menu. */
 export function FloatingNavigation() {
   const { data: user, isPending } = useQuery(userQuery);
   const page = usePage();
+  useRecordOpenedPage(user?.id, page);
   const [isSearching, search] = useDisclosure(false);
   const [hasPalette, palette] = useDisclosure(false);
   const [picked, setPicked] = useState('');
@@ -116,7 +36,7 @@ export function FloatingNavigation() {
   return (
     <>
       <Paper component="nav" aria-label="Main" className={classes.bar} shadow="sm">
-        <PagesMenu page={page} onPalette={palette.open} />
+        <PagesMenu page={page} userId={user.id} onPalette={palette.open} />
         <Tooltip label="Search: press / anywhere">
           <ActionIcon
             variant="subtle"
