@@ -596,6 +596,9 @@ describe('a saved view', () => {
       { list: 'trees', name: 'Conifers', shared: false, search: 'f.kind=Conifer&sort=name' },
     ]);
     expect(searchOf(page)).toMatch(/f\.kind=Conifer&sort=name&view=[\da-f-]{36}/);
+    expect(await screen.findByText('Saved view “Conifers”')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'yew');
+    expect(await screen.findByRole('button', { name: /^Conifers\s*· modified$/ })).toBeVisible();
   });
 });
 

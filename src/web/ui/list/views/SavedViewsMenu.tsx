@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ListViewState, ViewDialogState } from './list-views.ts';
@@ -29,9 +29,22 @@ export function SavedViewsMenu({ list }: { list: ListViewState }) {
             size="xs"
             leftSection={<IconBookmark size={15} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            maw={240}
+            maw={260}
           >
-            {view === undefined ? 'Views' : `${view.name}${isEdited ? ' · edited' : ''}`}
+            {view === undefined ? (
+              'Views'
+            ) : (
+              <>
+                <Text span inherit truncate>
+                  {view.name}
+                </Text>
+                {isEdited && (
+                  <Text span inherit c="dimmed" flex="none">
+                    &nbsp;· modified
+                  </Text>
+                )}
+              </>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   deleteSavedView,
@@ -12,10 +13,12 @@ import { savedViewsQuery } from './saved-views-data.ts';
 
 type Change = Partial<Pick<SavedView, 'name' | 'shared' | 'search'>>;
 
+const confirmChange = (title: string) => notifications.show({ title, message: null });
+
 export const notifyViewFailure = (error: Error) => notifyFailure('Couldn’t change the view', error);
 
 /**
- * Mutations of a list's saved views. Each refetches the views. `onError` is called even when the
+ * Mutations of a list's saved views. Each refetches the views and confirms by a toast. `onError` is called even when the
  * component that started the mutation is gone, such as a closed menu.
  */
 export function useSavedViewChanges(list: string, onError: (error: Error) => void) {
@@ -25,6 +28,7 @@ export function useSavedViewChanges(list: string, onError: (error: Error) => voi
     save: useMutation({
       mutationFn: (view: { savedViewId: string; name: string; shared: boolean; search: string }) =>
         call(postSavedView, { body: { ...view, list } }),
+      onSuccess: ({ name }) => confirmChange(`Saved view “${name}”`),
       onSettled,
       onError,
     }),
@@ -34,6 +38,7 @@ export function useSavedViewChanges(list: string, onError: (error: Error) => voi
           params: { savedViewId: view.savedViewId },
           body: { version: view.version, ...change },
         }),
+      onSuccess: ({ name }) => confirmChange(`Saved changes to view “${name}”`),
       onSettled,
       onError,
     }),
@@ -43,12 +48,15 @@ export function useSavedViewChanges(list: string, onError: (error: Error) => voi
           params: { savedViewId: view.savedViewId },
           body: { version: view.version },
         }),
+      onSuccess: (_, { name }) => confirmChange(`Deleted view “${name}”`),
       onSettled,
       onError,
     }),
     makeDefault: useMutation({
       mutationFn: (savedViewId: string | null) =>
         call(postDefaultView, { body: { list, savedViewId } }),
+      onSuccess: (_, savedViewId) =>
+        confirmChange(savedViewId === null ? 'Removed the default view' : 'Saved the default view'),
       onSettled,
       onError,
     }),
