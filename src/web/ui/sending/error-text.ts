@@ -1,5 +1,41 @@
 import { ApiError } from '#web/core/api.ts';
 
-/** Returns an error's message for users: the server's text without the status code. */
-export const errorText = (error: Error): string =>
-  error instanceof ApiError ? error.text : error.message;
+/** Answers of a proxy, which has no text of ours: '<html>', '{"error":…}', '502: …'. */
+const proxyAnswer = /^\s*([<{[]|\d{3}\b)/;
+
+/** Names of HTTP statuses: 'Not Found', 'Bad Gateway'. */
+const statusName = /^([A-Z][\w-]*\s?)*$/;
+
+/** Messages of browsers for a server that does not answer. */
+const connectionMessage = /fetch|network|load failed/i;
+
+const statusTexts: Readonly<Record<number, string>> = {
+  401: 'Your session has ended. Sign in again.',
+  403: 'You’re not allowed to do this. Ask an administrator.',
+  404: 'It no longer exists, or the link is wrong. Reload the page.',
+  409: 'Someone else changed it first. Reload the page, then repeat your change.',
+  413: 'It’s too large to send. Send less at once.',
+  422: 'A value isn’t accepted. Check your entries, then retry.',
+  429: 'Too many requests. Wait a minute, then retry.',
+};
+
+/**
+ * Returns an error's text for users, without status codes: the server's text, or, when there is
+ * none, what the error means and what to do.
+ */
+export function errorText(error: Error): string {
+  if (error instanceof ApiError) {
+    const { status, text } = error;
+    if (!proxyAnswer.test(text) && !statusName.test(text)) return text;
+    return (
+      statusTexts[status] ??
+      (status >= 502
+        ? 'Chairside is restarting or busy. Retry in a moment.'
+        : 'Something went wrong on the server. Retry, and tell an administrator if it fails again.')
+    );
+  }
+  if (error instanceof TypeError && connectionMessage.test(error.message))
+    return 'Chairside can’t be reached. Check your connection, then retry.';
+  if (error instanceof SyntaxError) return 'The server’s answer couldn’t be read. Reload the page.';
+  return error.message;
+}

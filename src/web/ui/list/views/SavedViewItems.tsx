@@ -2,6 +2,7 @@ import { Badge, Menu, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { formatListQueryString } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
+import { errorText } from '../../sending/error-text.ts';
 import type { ListViewState, ViewDialogState } from './list-views.ts';
 import { notifyViewFailure, useSavedViewChanges } from './saved-view-changes.ts';
 
@@ -32,7 +33,7 @@ export function SavedViewItems({ list, onOpenDialog }: Properties) {
       />
       {list.viewsError && (
         <Text size="xs" c="red" px="sm" py={4}>
-          Couldn’t load views: {list.viewsError.message}
+          Couldn’t load views: {errorText(list.viewsError)}
         </Text>
       )}
       <Menu.Divider />
