@@ -7,6 +7,7 @@ import type { User } from '#shared/core/user.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getNotices } from '#shared/notices/notices.ts';
 import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
+import { getWorkloads } from '#shared/work/workloads.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
 import { routes as allRoutes } from '#web/shell/router.tsx';
@@ -36,6 +37,7 @@ export function startSignedInServer(): TestServer {
   server.answer(getNotices, { rows: [] });
   server.answer(getPractices, { practices: [], tierLimits: null });
   server.answer(getProspects, []);
+  server.answer(getWorkloads, { rows: [] });
   server.answer(postPlaceSearch, {
     results: [],
     notice: null,

@@ -7,7 +7,10 @@ import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { teamTaskColumns, untouchedColumns } from '#shared/team/columns.ts';
 import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/team/rows.ts';
+import { sumNeededHours } from '#shared/team/rules.ts';
 import { getTeam } from '#shared/team/team.ts';
+import { getWorkloads } from '#shared/work/workloads.ts';
+import { loadTeamWork } from './loads.ts';
 import { createTeamTaskListReader, createUntouchedListReader } from './rows.ts';
 import { buildTeam } from './team.ts';
 
@@ -21,6 +24,18 @@ export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
 
   route(app, getTeam, () => buildTeam(dependencies, lists));
+
+  route(app, getWorkloads, async () => {
+    const { loads } = await loadTeamWork(dependencies, lists.calls);
+    return {
+      rows: loads.map(({ person, hours, availableHours, isAway }) => ({
+        personId: person.id,
+        neededHours: sumNeededHours(hours),
+        availableHours,
+        isAway,
+      })),
+    };
+  });
 
   versionCheckedListRoute(app, getTeamTasks, lists.tasks);
   csvRoute(app, exportTeamTasks, teamTaskColumns, async () => ({

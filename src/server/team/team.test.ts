@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTeamTasks, getUntouched } from '#shared/team/rows.ts';
 import { getTeam } from '#shared/team/team.ts';
+import { getWorkloads } from '#shared/work/workloads.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 
@@ -95,6 +96,14 @@ it('reports each person’s load, customers without an owner, and owners without
   const read = async () => getTeam.response.parse(await get(getTeam.path));
 
   const team = await read();
+  expect(getWorkloads.response.parse(await get(getWorkloads.path)).rows).toEqual(
+    team.rows.map(({ person, hours, availableHours, isAway }) => ({
+      personId: person.id,
+      neededHours: hours.customers + hours.tasks + hours.riskCases + hours.calls,
+      availableHours,
+      isAway,
+    })),
+  );
   expect(team).toMatchObject({
     withoutOwner: 1,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 1 }],

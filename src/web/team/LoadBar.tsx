@@ -1,7 +1,7 @@
 import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
 import { classifyWorkload, computeLoadPercent, sumNeededHours } from '#shared/team/rules.ts';
 import type { TeamMemberLoad } from '#shared/team/team.ts';
-import { hoursText } from './hours-text.ts';
+import { hoursText } from '#web/work/workload-text.ts';
 import classes from './team.module.css';
 import { movableKindNames } from './words.ts';
 

@@ -12,6 +12,7 @@ import { getPeople } from '#shared/work/people.ts';
 import { getProspectTasks } from '#shared/work/prospect-tasks.ts';
 import { getInstitutionWorkSummaries, getTasks } from '#shared/work/tasks.ts';
 import { timelineApiPath } from '#shared/work/timeline-path.ts';
+import { getWorkloads } from '#shared/work/workloads.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 
 declare module '@tanstack/react-query' {
@@ -30,6 +31,14 @@ declare module '@tanstack/react-query' {
 export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
   select: ({ rows }) => rows,
+});
+
+/** Workloads of the active users, which fields that choose a user show beside the names. */
+export const workloadsQuery = queryOptions({
+  ...endpointQuery(getWorkloads),
+  select: ({ rows }) => new Map(rows.map((each) => [each.personId, each])),
+  staleTime: 60_000,
+  meta: { dependsOnWork: true },
 });
 
 /** Prefix of the query keys of prospects' lists, boards and pages, which show their tasks. */

@@ -15,6 +15,7 @@ import { getNote, patchNote, postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTask, getTasks, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { postUndo } from '#shared/work/undo.ts';
+import { getWorkloads } from '#shared/work/workloads.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { Timeline } from '#web/timeline/Timeline.tsx';
@@ -353,12 +354,19 @@ describe('the menus of an at-risk customer', () => {
       conflicts: [riskCase({ institutionId: 8 })],
       institutionName: null,
     });
+    server.answer(getWorkloads, {
+      rows: [
+        { personId: ana.id, neededHours: 12, availableHours: 25.5, isAway: true },
+        { personId: me.id, neededHours: 3, availableHours: 0, isAway: false },
+      ],
+    });
     show(<AssignMenu institutionIds={[7, 8, 9]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Assign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }));
+    await dialog.findByText(/of 25.5 h/);
     expect((await dialog.findAllByRole('button')).map((button) => button.textContent)).toEqual([
-      'Morgan Member (you)',
-      'Ana Pérez',
+      'Morgan Member (you) no free hours in the next seven days',
+      'Ana Pérez 12 h of 25.5 h, away today',
       'Unassigned',
     ]);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Find a colleague' }), 'ana{Enter}');

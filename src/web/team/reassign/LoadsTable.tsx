@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { MemberLoadWithCover } from '#shared/team/reassign/reassign.ts';
 import { computeLoadPercent } from '#shared/team/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { hoursText } from '../hours-text.ts';
+import { hoursText } from '#web/work/workload-text.ts';
 import { LoadBar } from '../LoadBar.tsx';
 
 interface Properties {

@@ -17,7 +17,7 @@ import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
-import { hoursText } from '../hours-text.ts';
+import { workloadText } from '#web/work/workload-text.ts';
 import { movableKindNames } from '../words.ts';
 import { reassignableQuery, useReassignWork } from './data.ts';
 import { LoadsTable } from './LoadsTable.tsx';
@@ -184,10 +184,8 @@ function byLoad(one: MemberLoadWithCover, other: MemberLoadWithCover): number {
   return loadOf(one) - loadOf(other);
 }
 
-function standing({ hours, availableHours, isAway }: MemberLoadWithCover): string {
-  if (availableHours === 0) return 'no free hours in the next seven days';
-  return `${hoursText(sumNeededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
-}
+const standing = ({ hours, availableHours, isAway }: MemberLoadWithCover): string =>
+  workloadText({ neededHours: sumNeededHours(hours), availableHours, isAway });
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack gap={6} component="section" aria-label={title}>

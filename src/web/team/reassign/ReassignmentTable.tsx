@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
 import type { Person } from '#shared/core/person.ts';
 import type { WorkBundle } from '#shared/team/reassign/rules.ts';
-import { hoursText } from '../hours-text.ts';
+import { hoursText } from '#web/work/workload-text.ts';
 import { workCountText } from '../words.ts';
 
 interface Properties {

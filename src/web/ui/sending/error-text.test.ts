@@ -5,6 +5,10 @@ import { errorText } from './error-text.ts';
 test.each([
   [new ApiError(404, 'This customer was not found.'), 'This customer was not found.'],
   [new ApiError(422, 'email: must end in @elm.example'), 'email: must end in @elm.example'],
+  [
+    new ApiError(422, 'name: Too big: expected string to have <=80 characters'),
+    'The value of “name” isn’t accepted. Check your entries, then retry.',
+  ],
   [new ApiError(500, 'Something went wrong'), 'Something went wrong'],
   [new ApiError(404, 'Not Found'), 'It no longer exists, or the link is wrong. Reload the page.'],
   [new ApiError(429, ''), 'Too many requests. Wait a minute, then retry.'],

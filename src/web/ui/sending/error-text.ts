@@ -6,6 +6,9 @@ const proxyAnswer = /^\s*([<{[]|\d{3}\b)/;
 /** Names of HTTP statuses: 'Not Found', 'Bad Gateway'. */
 const statusName = /^([A-Z][\w-]*\s?)*$/;
 
+/** A field's name and the message of a failed schema check: 'name: Too big: expected…'. */
+const schemaMessage = /^([\w.]+): (?:Invalid|Too (?:big|small)|Unrecognized)/;
+
 /** Messages of browsers for a server that does not answer. */
 const connectionMessage = /fetch|network|load failed/i;
 
@@ -26,6 +29,9 @@ const statusTexts: Readonly<Record<number, string>> = {
 export function errorText(error: Error): string {
   if (error instanceof ApiError) {
     const { status, text } = error;
+    const [, field] = schemaMessage.exec(text) ?? [];
+    if (field !== undefined)
+      return `The value of “${field}” isn’t accepted. Check your entries, then retry.`;
     if (!proxyAnswer.test(text) && !statusName.test(text)) return text;
     return (
       statusTexts[status] ??
