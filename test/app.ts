@@ -13,6 +13,7 @@ import { createLocalCrm } from '#server/crm/local-crm.ts';
 import { choosePlacesProvider } from '#server/prospects/places/choose-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { rememberUser, stateUserOfCookie } from './page-user.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -73,6 +74,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     ...overrides.dependencies,
   };
   const app = await buildApp(dependencies, overrides.pages);
+  stateUserOfCookie(app);
   let memberCookie: Promise<string> | undefined;
 
   async function signIn(role: Role): Promise<string> {
@@ -91,7 +93,8 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
         last_sign_in_at: now,
       })
       .execute();
-    return `${buildSessionCookie(env).name}=${await createSession(dependencies, userId)}`;
+    const cookie = `${buildSessionCookie(env).name}=${await createSession(dependencies, userId)}`;
+    return rememberUser(cookie, userId);
   }
 
   return {

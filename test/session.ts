@@ -3,6 +3,7 @@ import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { parseEnv } from '#server/core/env/env.ts';
 import type { Role } from '#shared/core/user.ts';
+import { rememberUser } from './page-user.ts';
 
 /** Creates a user with a session that every server accepts. Returns the `cookie` header. */
 export async function signIn(database: Database, role: Role): Promise<string> {
@@ -21,5 +22,9 @@ export async function signIn(database: Database, role: Role): Promise<string> {
     })
     .execute();
   const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000' });
-  return `${buildSessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
+  const store = { database, clock: () => new Date() };
+  return rememberUser(
+    `${buildSessionCookie(env).name}=${await createSession(store, userId)}`,
+    userId,
+  );
 }

@@ -15,6 +15,7 @@ import { getServerStatus } from '#shared/core/server-status.ts';
 import { findFreePort } from '../scripts/free-port.ts';
 import { insertInstitution } from './factories.ts';
 import { createWorldInstitution, insertWorld } from './health-world.ts';
+import { pageHeaders } from './page-user.ts';
 import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from './score-week.ts';
 import { signIn } from './session.ts';
@@ -87,7 +88,7 @@ const appOrigin = 'http://localhost:3000';
 const post = (server: Server, path: string, cookie: string, body: object) =>
   fetch(`${server.origin}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: appOrigin, cookie },
+    headers: { 'content-type': 'application/json', origin: appOrigin, ...pageHeaders(cookie) },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   });

@@ -13,6 +13,7 @@ import { shortProcessOptions } from './child-process.ts';
 import { createMigratedFolder } from './database.ts';
 import { isDeepTestRun } from './depth.ts';
 import { allowsMounts, mountSmallDisk } from './machine.ts';
+import { pageHeaders } from './page-user.ts';
 import { signIn } from './session.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -267,7 +268,7 @@ it('counts the failures of the CRM in one place, whichever part called it', asyn
   const server = start({ PORT: String(port), DATA_DIR: dataDir, ...crm });
   await server.ready;
   const origin = `http://localhost:${port}`;
-  const headers = { 'content-type': 'application/json', origin, cookie };
+  const headers = { 'content-type': 'application/json', origin, ...pageHeaders(cookie) };
   const tested = await fetch(`${origin}/api/admin/integrations/crm/test`, {
     method: 'POST',
     headers,

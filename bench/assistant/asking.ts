@@ -3,10 +3,10 @@ import { Session } from 'node:inspector/promises';
 import { sql } from 'kysely';
 import { buildSessionCookie, createSession } from '#server/auth/session.ts';
 import { type Answer, postQuestion } from '#shared/assistant/assistant.ts';
-
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { rememberUser } from '#test/page-user.ts';
 import { now } from '../portfolio-world.ts';
 import {
   type BenchQuestion,
@@ -87,7 +87,7 @@ async function signIn({ database, dependencies }: TestApp, name: string): Promis
   );
   const secret = await createSession(dependencies, userId);
   const cookie = `${buildSessionCookie(dependencies.env).name}=${secret}`;
-  return { cookie, conversationId: randomUUID(), lastPlan: null };
+  return { cookie: rememberUser(cookie, userId), conversationId: randomUUID(), lastPlan: null };
 }
 
 /** Asks the next questions of the mix as the page does. */

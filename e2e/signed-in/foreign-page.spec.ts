@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { getUser, signOutPath } from '../../src/shared/auth/auth.ts';
+import { pageUserHeader } from '../../src/shared/core/user.ts';
 import { getNote, postNote } from '../../src/shared/work/notes.ts';
 import { findScoredInstitutionId } from '../pages.ts';
 
@@ -85,14 +86,15 @@ for (const host of ['127.0.0.1', 'localhost']) {
     expect(sent).toEqual([null, null, null, 403, 403]);
 
     await page.goto('/app');
+    const user = getUser.response.parse(await (await page.request.get(getUser.path)).json());
+    const headers = { 'content-type': 'application/json', [pageUserHeader]: user.id };
     const fromOwnPage = (path: string, method = 'GET') =>
       page.evaluate(
-        async ({ path, method, body }) => {
-          const json =
-            method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body };
+        async ({ path, method, body, headers }) => {
+          const json = method === 'GET' ? {} : { headers, body };
           return (await fetch(path, { method, ...json })).status;
         },
-        { path, method, body },
+        { path, method, body, headers },
       );
     expect(await fromOwnPage(getUser.path)).toBe(200);
     expect(await fromOwnPage(fill(getNote.path))).toBe(404);

@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { getUser } from '../../src/shared/auth/auth.ts';
+import { pageUserHeader } from '../../src/shared/core/user.ts';
 import { type DiscoveredPlace, postPlaceSearch } from '../../src/shared/prospects/prospects.ts';
 import { collectPageProblems, expectAccessible, expectNoSidewaysScroll } from '../expectations.ts';
 
@@ -9,10 +11,11 @@ const [phone, desktop] = [
 
 /** Returns a place with a phone number that is neither a prospect nor a customer. */
 async function findNewPlace(request: APIRequestContext): Promise<DiscoveredPlace> {
+  const user = getUser.response.parse(await (await request.get(getUser.path)).json());
   for (const query of ['dental', 'orthodontics', 'family', 'clinic', 'smile']) {
     const response = await request.post(postPlaceSearch.path, {
       data: { query },
-      headers: { 'sec-fetch-site': 'same-origin' },
+      headers: { 'sec-fetch-site': 'same-origin', [pageUserHeader]: user.id },
     });
     const { results } = postPlaceSearch.response.parse(await response.json());
     const found = results.find(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
+import { pageUserHeader } from '../../src/shared/core/user.ts';
 import { type DayItem, getDayPlan } from '../../src/shared/day/day.ts';
 import { dayItemName } from '../../src/shared/day/rules.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
@@ -90,7 +91,7 @@ async function addTasks(page: Page, title: string, count: number): Promise<void>
     const data = { taskId: randomUUID(), title, dueOn: today, assigneeId: person.id };
     const added = await page.request.post(`/api/institution/${institutionId}/tasks`, {
       data,
-      headers: { 'sec-fetch-site': 'same-origin' },
+      headers: { 'sec-fetch-site': 'same-origin', [pageUserHeader]: person.id },
     });
     expect(added.status()).toBe(200);
   }

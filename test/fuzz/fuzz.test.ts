@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signOutPath } from '#shared/auth/auth.ts';
 import { isDeepTestRun } from '../depth.ts';
+import { pageHeaders } from '../page-user.ts';
 import {
   createHostileRequestArbitrary,
   type HostileRequest,
@@ -66,7 +67,7 @@ async function send(
       'x-forwarded-for',
       `10.0.${caller >> 8}.${caller & 255}`,
     ],
-    ...(cookie === undefined ? [] : ['cookie', cookie]),
+    ...(cookie === undefined ? [] : Object.entries(pageHeaders(cookie)).flat()),
     ...(body === undefined && method === 'GET'
       ? []
       : ['content-length', String(Buffer.byteLength(body ?? ''))]),

@@ -5,6 +5,7 @@ interface Call {
   method: string;
   path: string;
   body: unknown;
+  headers: Headers;
 }
 type Handler = (body: unknown, signal: AbortSignal | null) => Promise<Response>;
 
@@ -17,7 +18,12 @@ export interface TestServer {
   calls: Call[];
   callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) => Call[];
   answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
-  refuse: (endpoint: Endpoint, status: number, text: string) => void;
+  refuse: (
+    endpoint: Endpoint,
+    status: number,
+    text: string,
+    headers?: Record<string, string>,
+  ) => void;
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
@@ -39,7 +45,7 @@ export function installServerStub(): TestServer {
     const method = init.method ?? 'GET';
     const path = url.replace(/\?.*/, '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    calls.push({ method, path, body });
+    calls.push({ method, path, body, headers: new Headers(init.headers) });
     const fitting = handlers.filter(
       (handler) => handler.method === method && handler.path.test(path),
     );
@@ -67,8 +73,8 @@ export function installServerStub(): TestServer {
         Response.json(endpoint.response.parse(await answerTo(endpoint.body.parse(body)))),
       );
     },
-    refuse: (endpoint, status, text) => {
-      handle(endpoint, async () => new Response(text, { status }));
+    refuse: (endpoint, status, text, headers = {}) => {
+      handle(endpoint, async () => new Response(text, { status, headers }));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { rememberUser } from '#test/page-user.ts';
 
 // Today is 2026-11-18.
 let test: TestApp;
@@ -32,7 +33,10 @@ async function comeBack(at: string): Promise<void> {
     .where('role', '=', 'member')
     .executeTakeFirstOrThrow();
   const { env } = test.dependencies;
-  morgan = `${buildSessionCookie(env).name}=${await createSession(test.dependencies, user_id)}`;
+  morgan = rememberUser(
+    `${buildSessionCookie(env).name}=${await createSession(test.dependencies, user_id)}`,
+    user_id,
+  );
 }
 
 const headers = (cookie = morgan) => ({ headers: { cookie } });

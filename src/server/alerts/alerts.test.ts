@@ -19,6 +19,7 @@ import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertNotice } from '#test/factories.ts';
+import { rememberUser } from '#test/page-user.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
@@ -47,7 +48,10 @@ async function comeBack(at: string): Promise<void> {
     .select('user_id')
     .where('role', '=', 'member')
     .executeTakeFirstOrThrow();
-  morgan = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`;
+  morgan = rememberUser(
+    `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`,
+    user_id,
+  );
 }
 const inject = (options: { method?: 'POST'; url: string; payload?: object }) =>
   test.inject({ ...options, headers: { cookie: morgan } });

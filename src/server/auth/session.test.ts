@@ -7,7 +7,11 @@ import {
   IdentityUnavailable,
 } from '#server/core/providers/identity.ts';
 import { rooms } from '#server/rooms.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { pageUserHeader } from '#shared/core/user.ts';
+import { postUpload, uploadContentType } from '#shared/imports/wizard.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { pageHeaders } from '#test/page-user.ts';
 import { productionSettings } from '#test/production.ts';
 
 const start = new Date('2026-11-18T18:00:00Z');
@@ -278,6 +282,42 @@ describe('every route', () => {
     const demoOnly = `${demoIdentityPath}/*`;
     for (const path of [...publicPaths, ...ownProofPaths])
       if (path !== demoOnly) expect(urls).toContain(path);
+  });
+
+  test('that changes state rejects the page of another user, and a request that states no user', async () => {
+    const unsafe = testApp.app.routeTable.filter(
+      ({ method, url }) =>
+        url.startsWith('/api') &&
+        !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
+        ![...publicPaths, ...ownProofPaths].includes(url),
+    );
+    expect(unsafe.length).toBeGreaterThan(50);
+    const [cookie, other] = [await testApp.signIn('admin'), await testApp.signIn('member')];
+    const answer = await testApp.inject({ url: getUser.path, headers: { cookie } });
+    const { id, name } = getUser.response.parse(answer.json());
+    const rowsBefore = await stateOf(testApp);
+    const pageOfOther = pageHeaders(other)[pageUserHeader] ?? '';
+    for (const { method, url } of unsafe)
+      for (const [stated, status, text] of [
+        [pageOfOther, 409, `You are now signed in as ${name}. Reload to continue as ${name}.`],
+        ['', 409, `You are now signed in as ${name}. Reload to continue as ${name}.`],
+        [undefined, 400, `Send the id of the signed-in user in the header ${pageUserHeader}.`],
+      ] as const) {
+        const rejected = await testApp.app.inject({
+          method,
+          url: concrete(url),
+          headers: {
+            cookie: stated === undefined ? `${cookie}; a=1` : cookie,
+            ...sameOrigin,
+            ...(stated === undefined ? {} : { [pageUserHeader]: stated }),
+            ...(url === postUpload.path ? { 'content-type': uploadContentType } : {}),
+          },
+        } as InjectOptions);
+        expect([method, url, stated, rejected.statusCode]).toEqual([method, url, stated, status]);
+        expect(rejected.body).toContain(text);
+        expect(rejected.headers[pageUserHeader]).toBe(status === 409 ? id : undefined);
+      }
+    expect(await stateOf(testApp)).toEqual(rowsBefore);
   });
 
   test('that changes state rejects requests from other sites', async () => {

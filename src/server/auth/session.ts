@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Env } from '#server/core/env/env.ts';
-import { forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
+import { conflict, forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
 import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Room } from '#server/core/registry.ts';
-import type { User } from '#shared/core/user.ts';
+import { anotherUserText, pageUserHeader, type User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
 import { findSession, insertSession, markSessionRevoked, updateSessionLastUse } from './queries.ts';
 import {
@@ -228,8 +228,25 @@ function refuseForeign(
 }
 
 /**
- * Adds the hook that identifies the user. The hook requires a session for paths below /api and
- * rejects requests from other sites.
+ * Returns the error for a state-changing request of `user` that does not state its page's user, or
+ * states another user; `undefined` for any other request. The header with the signed-in user's id
+ * tells the page that this is the reason.
+ */
+function findPageUserError(request: FastifyRequest, user: User): HttpError | undefined {
+  const stated = request.headers[pageUserHeader];
+  if (safeMethods.has(request.method) || stated === user.id) return undefined;
+  if (stated === undefined)
+    return new HttpError(
+      400,
+      `Send the id of the signed-in user in the header ${pageUserHeader}. On a page, reload it and try again.`,
+    );
+  const { status, message } = conflict(anotherUserText(user));
+  return new HttpError(status, message, { [pageUserHeader]: user.id });
+}
+
+/**
+ * Adds the hook that identifies the user. The hook requires a session for paths below /api, rejects
+ * requests from other sites, and rejects changes from a page of another user.
  */
 export function registerSessionHook(app: FastifyInstance, sessions: SessionDependencies): void {
   const pathRules = pathRulesOf(app.rooms);
@@ -246,11 +263,8 @@ export function registerSessionHook(app: FastifyInstance, sessions: SessionDepen
     reply.header('cache-control', 'no-store');
     const enter = (user: User | undefined) => {
       request.user = user;
-      done(
-        isApi && user === undefined && !pathRules.publicPaths.has(path)
-          ? unauthenticated()
-          : undefined,
-      );
+      if (!isApi || pathRules.publicPaths.has(path)) return done();
+      done(user === undefined ? unauthenticated() : findPageUserError(request, user));
     };
     const user = findUser(sessions, request.cookies);
     if (user instanceof Promise) user.then(enter, done);

@@ -5,6 +5,7 @@ import { signOutPath } from '#shared/auth/auth.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { pageHeaders } from '#test/page-user.ts';
 
 let test: TestApp;
 let origin: string;
@@ -116,7 +117,7 @@ describe('a cached list is refused', () => {
     await ask();
     const posted = await fetch(origin + getPractices.path, {
       method: 'POST',
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      headers: { ...pageHeaders(cookie), 'sec-fetch-site': 'same-origin' },
     });
     expect(posted.status).toBe(404);
     expect((await ask({}, `${getPractices.path}/../auth/user`)).status).toBe(200);

@@ -13,3 +13,13 @@ export const userSchema = z.strictObject({
 });
 
 export type User = z.output<typeof userSchema>;
+
+/**
+ * Header with the id of the user whom the calling page belongs to. Every request of a session that
+ * changes something needs it; the server rejects the request when another user is signed in.
+ */
+export const pageUserHeader = 'x-chairside-user';
+
+/** Returns the message of a request that was rejected because `user` signed in meanwhile. */
+export const anotherUserText = ({ name }: Pick<User, 'name'>): string =>
+  `You are now signed in as ${name}. Reload to continue as ${name}.`;

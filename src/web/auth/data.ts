@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#shared/auth/auth.ts';
-import type { User } from '#shared/core/user.ts';
+import { anotherUserText, type User } from '#shared/core/user.ts';
 import { ApiError, call } from '#web/core/api.ts';
+import { enterPageUser, readPageUserId, reportSessionTrouble } from '#web/core/page-session.ts';
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
@@ -12,8 +13,24 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
+/**
+ * Returns the page's user. A page keeps its user until it is reloaded: when the session ended or
+ * another user signed in, the page is told instead.
+ */
+async function fetchPageUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  const user = await fetchUser(signal);
+  const pageUserId = readPageUserId();
+  if (user !== null && (pageUserId === null || pageUserId === user.id)) {
+    enterPageUser(user.id);
+    reportSessionTrouble(null);
+    return user;
+  }
+  if (user !== null) reportSessionTrouble({ kind: 'anotherUser', message: anotherUserText(user) });
+  return client.getQueryData<User>([getUser.path]) ?? null;
+}
+
 /** Signed-in user; `null` without a session. */
 export const userQuery = queryOptions({
   queryKey: [getUser.path],
-  queryFn: ({ signal }) => fetchUser(signal),
+  queryFn: ({ client, signal }) => fetchPageUser(client, signal),
 });

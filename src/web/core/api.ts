@@ -7,7 +7,9 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '#shared/core/endpoint.ts';
+import { pageUserHeader } from '#shared/core/user.ts';
 import { logFailure } from './log.ts';
+import { noticeRejection, pageUserHeaders, startPageSession } from './page-session.ts';
 
 /** Error answer of the server; the message is `{status}: {text}`. */
 export class ApiError extends Error {
@@ -21,6 +23,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Creates the error of a rejected request. The page also learns when it can no longer save. */
+export function readRejection(
+  status: number,
+  text: string,
+  signedInUserId: string | null,
+): ApiError {
+  noticeRejection(status, text, signedInUserId);
+  return new ApiError(status, text);
+}
+
 async function send(
   method: string,
   url: string,
@@ -31,12 +43,18 @@ async function send(
     method,
     credentials: 'include',
     signal: signal ?? null,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: {
+      ...(method === 'GET' ? {} : pageUserHeaders()),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok)
-    throw new ApiError(response.status, (await response.text()) || response.statusText);
+    throw readRejection(
+      response.status,
+      (await response.text()) || response.statusText,
+      response.headers.get(pageUserHeader),
+    );
   return response.json();
 }
 
@@ -86,10 +104,11 @@ export const cacheTimes = {
 } as const;
 
 /**
- * Creates the query client. Queries use their first key as the URL unless they have their own
+ * Creates the query client of a newly opened page. Queries use their first key as the URL unless they have their own
  * function; there are no retries and no polling by default.
  */
 export function createQueryClient(): QueryClient {
+  startPageSession();
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => logFailure(String(query.queryKey[0]), error),

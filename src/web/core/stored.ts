@@ -15,12 +15,35 @@ export function readBrowserValue(name: string): string | null | undefined {
   }
 }
 
-/** Stores a value in this browser, if the browser allows it. */
-export function storeBrowserValue(name: string, value: string): void {
+/** Stores a value in this browser. Returns `false` when the browser does not allow it. */
+export function storeBrowserValue(name: string, value: string): boolean {
   try {
     localStorage.setItem(keyOf(name), value);
+    return true;
   } catch (error) {
     logFailure(`Storing ${name}`, error);
+    return false;
+  }
+}
+
+/** Removes a value stored in this browser. */
+export function removeBrowserValue(name: string): void {
+  try {
+    localStorage.removeItem(keyOf(name));
+  } catch (error) {
+    logFailure(`Removing ${name}`, error);
+  }
+}
+
+/** Returns the names of the stored values that start with `prefix`; none without storage. */
+export function findBrowserValueNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(keyOf(prefix)))
+      .map((key) => key.slice(keyOf('').length));
+  } catch (error) {
+    logFailure(`Listing ${prefix}`, error);
+    return [];
   }
 }
 
@@ -29,4 +52,6 @@ export function storeBrowserValue(name: string, value: string): void {
  * cannot be read: a hint that cannot be marked as done would be shown again on every visit.
  */
 export const isMarkedDone = (what: string): boolean => readBrowserValue(what) !== null;
-export const markDone = (what: string): void => storeBrowserValue(what, 'true');
+export function markDone(what: string): void {
+  storeBrowserValue(what, 'true');
+}

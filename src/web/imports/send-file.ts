@@ -1,11 +1,13 @@
 import { buildUrl } from '#shared/core/endpoint.ts';
+import { pageUserHeader } from '#shared/core/user.ts';
 import {
   postUpload,
   type Upload,
   uploadContentType,
   uploadSchema,
 } from '#shared/imports/wizard.ts';
-import { ApiError } from '#web/core/api.ts';
+import { readRejection } from '#web/core/api.ts';
+import { pageUserHeaders } from '#web/core/page-session.ts';
 
 /**
  * Uploads a file and reports the progress, 0–1. It uses XMLHttpRequest, because `fetch` doesn't
@@ -20,13 +22,21 @@ export async function uploadFile(
   const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', buildUrl(postUpload.path, { uploadId }, { name: file.name }));
-    request.setRequestHeader('content-type', uploadContentType);
+    const headers = { 'content-type': uploadContentType, ...pageUserHeaders() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total === 0 ? 0 : loaded / total),
     );
     request.addEventListener('load', () => {
       if (request.status === 200) resolve(request.responseText);
-      else reject(new ApiError(request.status, request.responseText || request.statusText));
+      else
+        reject(
+          readRejection(
+            request.status,
+            request.responseText || request.statusText,
+            request.getResponseHeader(pageUserHeader),
+          ),
+        );
     });
     request.addEventListener('error', () =>
       reject(new Error('The connection was lost during the upload. Send the file again.')),

@@ -6,6 +6,8 @@ import { useToday } from '#web/core/days.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
+import { DraftNotice } from '#web/ui/draft/DraftNotice.tsx';
+import { useDraft } from '#web/ui/draft/use-draft.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
@@ -33,7 +35,18 @@ export function SaveAttemptDialog({ institutionId, institutionName, notice, onCl
     saveAttempt?.dueOn ?? (leavesOn < soon && leavesOn >= today ? leavesOn : soon),
   );
   const [plan, setPlan] = useState(saveAttempt?.plan ?? '');
-  const save = useSaveAttempt(institutionId, notice, onClose);
+  const draft = useDraft({
+    purpose: `save attempt ${institutionId}`,
+    fields: { plan, dueOn },
+    onRestore: (fields) => {
+      setPlan(fields.plan ?? '');
+      setDueOn(fields.dueOn ?? '');
+    },
+  });
+  const save = useSaveAttempt(institutionId, notice, () => {
+    draft.done();
+    onClose();
+  });
   const isComplete = owner !== null && dueOn !== '' && plan.trim() !== '';
   const send = () =>
     owner !== null &&
@@ -74,6 +87,7 @@ export function SaveAttemptDialog({ institutionId, institutionName, notice, onCl
             stays, withdraw the loss on the page Losses.
           </Text>
           <SendError error={save.error} />
+          <DraftNotice draft={draft} noun="plan" />
           <DialogButtons onClose={onClose}>
             <Button type="submit" loading={save.isPending} disabled={!isComplete}>
               Save

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import { maxNoteLength, postNote } from '#shared/work/notes.ts';
 import { call } from '#web/core/api.ts';
+import { DraftNotice } from '#web/ui/draft/DraftNotice.tsx';
+import { useDraft } from '#web/ui/draft/use-draft.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { useWorkMutation } from './data.ts';
@@ -16,6 +18,11 @@ interface Properties {
 /** Form to add a note. The text is kept until the note is saved. */
 export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
   const [body, setBody] = useState('');
+  const draft = useDraft({
+    purpose: `note ${institutionId}`,
+    fields: { body },
+    onRestore: (fields) => setBody(fields.body ?? ''),
+  });
   const once = useIdempotencyId();
   const add = useWorkMutation(
     (text: string) =>
@@ -30,6 +37,7 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
     add.mutate(body, {
       onSuccess: () => {
         once.done();
+        draft.done();
         setBody('');
         onAdded?.();
       },
@@ -45,6 +53,7 @@ export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properti
         autoFocus={autoFocus}
       />
       <SendError error={add.error} />
+      <DraftNotice draft={draft} noun="note" />
       <Group justify="flex-end">
         <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
           Add note

@@ -8,6 +8,8 @@ import { useToday } from '#web/core/days.ts';
 import { DialogButtons } from '#web/ui/dialog/DialogButtons.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { useRemoveFromDialogStack } from '#web/ui/dialog/use-remove-from-dialog-stack.ts';
+import { DraftNotice } from '#web/ui/draft/DraftNotice.tsx';
+import { useDraft } from '#web/ui/draft/use-draft.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { customersLabel } from './customers.ts';
@@ -63,6 +65,12 @@ export function TaskEditor({ subject, task, initial, opener, onClose, onDone }: 
   useFocusBack(opener);
   const notifyDone = useNotifyDone();
   const institutionIds = institutionIdsOf(subject);
+  const kept = useDraft({
+    purpose: `task ${task?.taskId ?? ('prospect' in subject ? `prospect ${subject.prospect.prospectId}` : institutionIds.join())}`,
+    fields: { title: draft.title, details: draft.details, dueOn: draft.dueOn ?? '' },
+    onRestore: ({ title = '', details = '', dueOn = '' }) =>
+      setDraft((before) => ({ ...before, title, details, dueOn: dueOn || null })),
+  });
   const name =
     'prospect' in subject ? subject.prospect.prospectName : customersLabel(subject.customers);
   const today = useToday();
@@ -111,6 +119,7 @@ export function TaskEditor({ subject, task, initial, opener, onClose, onDone }: 
     setConflict(undefined);
     save.mutate(undefined, {
       onSuccess: () => {
+        kept.done();
         onDone?.();
         onClose();
       },
@@ -175,6 +184,7 @@ export function TaskEditor({ subject, task, initial, opener, onClose, onDone }: 
           />
         )}
         {save.error && !isConflictError(save.error) && <SendError error={save.error} />}
+        <DraftNotice draft={kept} noun="task" />
         <DialogButtons onClose={onClose}>
           <Button type="submit" loading={save.isPending} disabled={draft.title.trim() === ''}>
             {base === undefined ? 'Add task' : 'Save'}

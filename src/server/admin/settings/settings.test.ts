@@ -7,6 +7,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { getSystemNotices } from '#shared/core/notices.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { rememberUser } from '#test/page-user.ts';
 
 const hour = 60 * 60_000;
 const now = new Date('2026-11-18T18:00:00Z');
@@ -54,7 +55,10 @@ const userOf = async (cookie: string) =>
  * Creates a session for a user whose session has expired by the test's clock. Returns the cookie.
  */
 const newSession = async (userId: string) =>
-  `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`;
+  rememberUser(
+    `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, userId)}`,
+    userId,
+  );
 const pending = async () =>
   getPendingChanges.response.parse(await get('/api/admin/pending-changes')).rows;
 

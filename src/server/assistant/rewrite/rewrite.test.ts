@@ -11,6 +11,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createCompletionBody, startChatStub, stubKey } from '#test/chat-stub.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { pageHeaders } from '#test/page-user.ts';
 import { promptExamples } from './prompt.ts';
 
 const deadline = 1_000;
@@ -302,7 +303,11 @@ it('ends the call when the user leaves', async () => {
   const leaving = new AbortController();
   const request = fetch(`${address}${postRewrite.path}`, {
     method: 'POST',
-    headers: { cookie: user, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    headers: {
+      ...pageHeaders(user),
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ question: refused }),
     signal: leaving.signal,
   });

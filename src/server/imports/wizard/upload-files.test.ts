@@ -16,6 +16,7 @@ import { type Upload, uploadSchema } from '#shared/imports/wizard.ts';
 import { buildImportTestApp } from '#test/import-wizard.ts';
 import { clearImported } from '#test/imports.ts';
 import { allowsMounts, mountSmallDisk } from '#test/machine.ts';
+import { pageHeaders } from '#test/page-user.ts';
 
 let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 let uploads: string;
@@ -82,7 +83,7 @@ describe('one id', () => {
         const answer = await fetch(`${origin}/api/imports/uploads/${uploadId}?name=same.csv`, {
           method: 'POST',
           headers: {
-            cookie: wizard.cookie,
+            ...pageHeaders(wizard.cookie),
             'content-type': 'application/octet-stream',
             origin: wizard.app.dependencies.env.APP_ORIGIN,
           },

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { isDeepTestRun } from '#test/depth.ts';
+import { pageHeaders } from '#test/page-user.ts';
 import { createTemporaryFolder } from '#test/temporary-folder.ts';
 
 const mega = 1024 ** 2;
@@ -44,7 +45,7 @@ it(`a file of ${size / mega} MB is saved as it arrives, and never held in memory
   const answer = await fetch(`${origin}/api/imports/uploads/${uploadId}?name=large.csv`, {
     method: 'POST',
     headers: {
-      cookie: await test.signIn('admin'),
+      ...pageHeaders(await test.signIn('admin')),
       'content-type': 'application/octet-stream',
       origin: test.dependencies.env.APP_ORIGIN,
     },

@@ -24,6 +24,7 @@ import { getTasks, postTask } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace, insertProspect } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
+import { rememberUser } from '#test/page-user.ts';
 import { computeTableHashes } from '#test/table-hashes.ts';
 import { suggestPracticeType } from './rules.ts';
 
@@ -66,7 +67,10 @@ beforeEach(async () => {
 /** Sends a request with a new session, because sessions end when a test moves the clock. */
 const send = async (options: InjectOptions) => {
   const { env } = test.dependencies;
-  const cookie = `${buildSessionCookie(env).name}=${await createSession(test.dependencies, ownerId)}`;
+  const cookie = rememberUser(
+    `${buildSessionCookie(env).name}=${await createSession(test.dependencies, ownerId)}`,
+    ownerId,
+  );
   return test.inject({ ...options, headers: { cookie } });
 };
 const newCustomer = (id: number, fields: Partial<NewCustomer> = {}): NewCustomer => ({

@@ -14,6 +14,7 @@ import {
 } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { rememberUser } from '#test/page-user.ts';
 
 let test: TestApp;
 let admin: string;
@@ -38,7 +39,10 @@ async function at(now: Date): Promise<void> {
       .where('name', '=', 'Morgan Member')
       .execute()
   )[0];
-  member = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
+  member = rememberUser(
+    `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`,
+    morgan?.user_id ?? '',
+  );
 }
 const later = (milliseconds: number) =>
   test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));

@@ -16,6 +16,7 @@ import { getTasks, postTasks } from '#shared/work/tasks.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { rememberUser } from '#test/page-user.ts';
 
 let test: TestApp;
 let admin: string;
@@ -298,7 +299,10 @@ describe('nothing is undone', () => {
       .select('user_id')
       .where('name', '=', 'Morgan Member')
       .execute();
-    const cookie = `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
+    const cookie = rememberUser(
+      `${buildSessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`,
+      morgan?.user_id ?? '',
+    );
     const answer = await undo(changeId, [id], cookie);
     expect([answer.statusCode, answer.body]).toEqual([
       409,

@@ -6,6 +6,8 @@ import type { ProspectActivity } from '#shared/prospects/profile.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import { call } from '#web/core/api.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
+import { DraftNotice } from '#web/ui/draft/DraftNotice.tsx';
+import { useDraft } from '#web/ui/draft/use-draft.ts';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refetchProspects } from '../data.ts';
@@ -24,7 +26,7 @@ export function ActivitySection({ prospect, activity }: Properties) {
       <Title order={2} size="h4" mb="xs">
         Activity
       </Title>
-      <NoteForm prospectId={prospect.prospectId} />
+      <NoteForm key={prospect.prospectId} prospectId={prospect.prospectId} />
       <Stack gap="sm" mt="md">
         {activity.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -53,6 +55,11 @@ export function ActivitySection({ prospect, activity }: Properties) {
 
 function NoteForm({ prospectId }: { prospectId: number }) {
   const [body, setBody] = useState('');
+  const draft = useDraft({
+    purpose: `prospect note ${prospectId}`,
+    fields: { body },
+    onRestore: (fields) => setBody(fields.body ?? ''),
+  });
   const client = useQueryClient();
   const once = useIdempotencyId();
   const add = useMutation({
@@ -63,6 +70,7 @@ function NoteForm({ prospectId }: { prospectId: number }) {
       }),
     onSuccess: () => {
       once.done();
+      draft.done();
       setBody('');
       return refetchProspects(client);
     },
@@ -80,6 +88,7 @@ function NoteForm({ prospectId }: { prospectId: number }) {
           onChange={(event) => setBody(event.currentTarget.value)}
         />
         <SendError error={add.error} />
+        <DraftNotice draft={draft} noun="note" />
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={add.isPending} disabled={isEmpty}>
             Add note

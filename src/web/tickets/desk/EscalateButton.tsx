@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListedTicket, maxTicketNoteLength } from '#shared/tickets/desk.ts';
+import { DraftNotice } from '#web/ui/draft/DraftNotice.tsx';
+import { useDraft } from '#web/ui/draft/use-draft.ts';
 import { windowFitMiddlewares } from '#web/ui/fit-window.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
@@ -14,9 +16,15 @@ const notePrefix = 'Escalated: ';
 export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
+  const draft = useDraft({
+    purpose: `escalation ${ticket.ticketId}`,
+    fields: { reason },
+    onRestore: (fields) => setReason(fields.reason ?? ''),
+  });
   const change = useChangeTicket(ticket);
   const write = useAddTicketNote(ticket, () => {
     change.mutate({ what: 'priority', priority: 'URGENT' });
+    draft.done();
     setReason('');
     close();
   });
@@ -61,6 +69,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
               error={write.error && errorText(write.error)}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
+            <DraftNotice draft={draft} noun="reason" />
             <Group justify="flex-end">
               <Button type="submit" size="xs" disabled={isEmpty} loading={write.isPending}>
                 Mark as urgent

@@ -114,11 +114,11 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             institutionName={institutionName}
             initial={taskAbout(ticket)}
           />
-          <EscalateButton ticket={ticket} />
+          <EscalateButton key={ticketId} ticket={ticket} />
           <CrmPageLink ticketId={ticketId} />
         </Group>
         <Conversation ticket={ticket} body={data.body} messages={data.messages} />
-        <NoteForm ticket={ticket} />
+        <NoteForm key={ticketId} ticket={ticket} />
         <CustomerCard ticket={ticket} customer={data.customer} />
         <SimilarTicketsAndArticles
           similar={data.similar}
