@@ -65,6 +65,8 @@ export async function readImportedTables(database: Database): Promise<string> {
     'churn_event',
     'contact',
     'prospect',
+    'crm_deal',
+    'crm_owner',
   ];
   const parts = await Promise.all(
     tables.map(async (table) => {
@@ -89,7 +91,7 @@ export async function expireHeartbeats(database: Database, seconds = 60): Promis
 
 /** Empties all tables that imports write to. */
 export async function clearImported(database: Database): Promise<void> {
-  await sql`truncate institution, location, assigned_id, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
+  await sql`truncate crm_deal, crm_owner, crm_owner_change, institution, location, assigned_id, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
     contract, import_run, import_upload, import_mapping, import_undo_request, import_change, usage_change, usage_week_change, feed_week_change, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging, contact_staging, prospect_staging, prospect cascade`.execute(
     database.background,
   );

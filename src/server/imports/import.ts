@@ -5,6 +5,7 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { finishAbandonedImports, waitForWriteTurn } from './finish.ts';
 import { ImportInterrupted } from './interrupted.ts';
 import type { MergeRowFilter } from './merging/merge.ts';
+import { summarizeStagedOwners } from './merging/owners-queries.ts';
 import { requireValidMapping } from './reading/header/known-headers.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readFileToStaging } from './reading/reading.ts';
@@ -16,6 +17,7 @@ import {
   type ImportRunClaim,
   updateRunHeartbeat,
 } from './runs/run-queries.ts';
+import { findSavedValueMap } from './runs/saved-values-queries.ts';
 import { type ImportWriteOptions, previewStagedChangeCounts, writeStagedRows } from './write.ts';
 
 const besideDemo =
@@ -44,6 +46,8 @@ export interface ImportOptions extends ReadingOptions, ImportWriteOptions {
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
   requireValidMapping(kind, options.mapping ?? {});
+  const values =
+    options.values ?? (await findSavedValueMap(database.background, kind, externalSource));
   if (kind === 'practices' && options.dryRun !== true && (await hasDemo(database.background)))
     throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
@@ -63,7 +67,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
     });
     active.run = run;
     await options.onBegin?.(run.importId);
-    return carryOut(run, active, options);
+    return carryOut(run, active, { ...options, values });
   });
 }
 
@@ -76,6 +80,7 @@ async function carryOut(
   let report: ImportReport;
   try {
     report = await read(run, active, options);
+    if (run.kind === 'practices') report = { ...report, ...(await ownersOf(run, options)) };
     if (options.dryRun === true) return await previewStagedChangeCounts(run, report, options);
     await waitForWriteTurn(run, database, clock, report, options.gate);
   } catch (error) {
@@ -84,6 +89,14 @@ async function carryOut(
     throw error;
   }
   return writeStagedRows(run, options, report);
+}
+
+async function ownersOf(
+  run: ImportRunClaim,
+  { database }: ImportOptions,
+): Promise<Pick<ImportReport, 'owners'>> {
+  const owners = await summarizeStagedOwners(database.background, run);
+  return owners.length === 0 ? {} : { owners };
 }
 
 async function read(

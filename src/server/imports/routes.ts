@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
 import { countAgainstLimit } from '#server/core/http/rate-limits.ts';
 import { type RouteInput, route } from '#server/core/http/route.ts';
+import { connectedCrmName } from '#server/crm/choose-crm.ts';
 import { postIngest } from '#shared/imports/report.ts';
 import { type ApiKey, authenticateApiKey } from './api-keys/queries.ts';
 import { importNotices } from './check.ts';
@@ -68,6 +69,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
           database,
           clock,
           timeZone: env.BUSINESS_TIME_ZONE,
+          connectedCrm: connectedCrmName(env),
         });
       } catch (error) {
         if (error instanceof BodyTooLarge) throw new HttpError(413, error.message);

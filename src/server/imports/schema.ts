@@ -81,6 +81,8 @@ interface ImportRunTable {
    * canceled.
    */
   canceled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Owners that the run created in the tables of the local CRM. */
+  created_owner_ids: Generated<number[]>;
   /**
    * `false` hides the run from lists of imports. Hidden runs are dry runs and attempts that were
    * paused before they wrote.
@@ -110,6 +112,8 @@ interface PracticeStagingTable extends Record<StagedColumnName, StagedValue> {
   location_external_id: string | null;
   moved_from_institution: number | null;
   moved_from_location: number | null;
+  owner: string | null;
+  owner_id: number | null;
 }
 
 interface UsageStagingTable {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
+import { columnValuesSchema } from './values.ts';
 
 export const importKinds = [
   'practices',
@@ -105,6 +106,19 @@ const unusableCellCountSchema = z.strictObject({
 });
 export type UnusableCellCount = z.output<typeof unusableCellCountSchema>;
 
+/** Owner of imported customers. */
+const importedOwnerSchema = z.strictObject({
+  name: z.string(),
+  customers: z.int(),
+  /**
+   * Reason why the owner is not an active user: no user has the name or email address, the user is
+   * disabled, several users have the name, or too many owners are unknown. In the last two cases the
+   * customers keep their owners. `null` for an active user.
+   */
+  problem: z.enum(['noUser', 'disabled', 'ambiguous', 'notAssigned']).nullable(),
+});
+export type ImportedOwner = z.output<typeof importedOwnerSchema>;
+
 /**
  * Result of an import. Each row counts in exactly one of: added, changed, unchanged, superseded,
  * skipped, rejected.
@@ -147,6 +161,10 @@ export const importReportSchema = z.strictObject({
   reasons: z.array(unusableCellCountSchema),
   /** Columns of the file from left to right. */
   columns: z.array(fileColumnSchema),
+  /** Owners of the customers, most customers first; omitted without a column of owners. */
+  owners: z.array(importedOwnerSchema).optional(),
+  /** Values that may need a mapping; omitted in reports of an earlier version. */
+  values: z.array(columnValuesSchema).optional(),
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 

@@ -10,6 +10,7 @@ import {
   repeatedRowsHandlingSchema,
   repeatedRowsQuestionSchema,
 } from './report.ts';
+import { valueMapSchema } from './values.ts';
 
 /** Maximum size of an upload in bytes. */
 export const maxUploadBytes = 1024 ** 3;
@@ -41,6 +42,8 @@ export const importPlanSchema = z.strictObject({
     (uses) => Object.keys(uses).length <= 200,
     'must have at most 200 columns',
   ),
+  /** Values of the file that are replaced by others, by column. */
+  values: valueMapSchema.default({}),
   /** Order of day and month; `null` when the file's dates show it. */
   dates: dateOrderSchema.nullable(),
   /** Number format; `null` when the file's numbers show it. */
@@ -77,6 +80,8 @@ export const uploadSchema = z.strictObject({
   version: z.int(),
   state: z.enum(uploadStates),
   plan: importPlanSchema.nullable(),
+  /** Choices of the user since the last check; `null` when there are none. */
+  draft: importPlanSchema.nullable(),
   /** Result of the last check. After the import, the result of the import. */
   report: importReportSchema.nullable(),
   /** Reasons why the file should not be imported as it is; `null` when there are none. */
@@ -143,6 +148,8 @@ export const getUploadColumns = endpoint({
     choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
     dates: dateOrderSchema.nullable(),
     numbers: numberFormatSchema.nullable(),
+    /** Mapped values of the last file of this source. */
+    values: valueMapSchema,
     /** `true` when the column uses come from an earlier file of this source. */
     isRemembered: z.boolean(),
     /** `true` when any customer has a known entitlement. */
@@ -161,6 +168,16 @@ export const postImportPlan = endpoint({
   role: 'admin',
   params: uploadParams,
   body: importPlanSchema.extend(atVersion.shape),
+  response: uploadSchema,
+});
+
+export const postImportDraft = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/draft',
+  summary: 'Save the import options of an upload without checking the upload',
+  role: 'admin',
+  params: uploadParams,
+  body: importPlanSchema,
   response: uploadSchema,
 });
 

@@ -46,6 +46,11 @@ export const createAdminGuide = createGuideFactory({
       does: 'How each column of the file is used. Your choices are remembered for the next file from this system.',
     },
     {
+      id: 'import-values',
+      label: 'Values',
+      does: 'Values of the file that Chairside doesn’t know, with their number of rows. Match each with a known value, or leave it empty. Your matches are remembered for the next file, command and API call of this system.',
+    },
+    {
       id: 'import-counts',
       label: 'Row counts',
       does: 'Number of new, changed, unchanged, conflicting, rejected and skipped rows.',

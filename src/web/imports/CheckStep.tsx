@@ -1,20 +1,23 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { countText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { importKindNames } from '#shared/imports/run-columns.ts';
-import { postImportStart, type Upload } from '#shared/imports/wizard.ts';
+import { postImportPlan, postImportStart, type Upload } from '#shared/imports/wizard.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
 import { ImportQuestionForm } from './ImportQuestionForm.tsx';
 import { ColumnNotes, ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
+import { currentPlan, isCheckOutdated } from './use-draft.ts';
+import { ValuesToMap } from './ValuesToMap.tsx';
 
 /** Wizard step with the result of the check and the confirmation of the import. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const client = useQueryClient();
-  const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);
+  const [parameters, setParameters] = useSearchParams();
+  const isTakenAllTheSame = parameters.has('accept');
   const query = uploadQuery(upload.uploadId);
   const start = useMutation({
     mutationFn: () =>
@@ -25,8 +28,24 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
+  const check = useMutation({
+    mutationFn: async () => {
+      const plan = currentPlan(upload);
+      return plan === null
+        ? upload
+        : call(postImportPlan, {
+            params: { uploadId: upload.uploadId },
+            body: { ...plan, version: upload.version },
+          });
+    },
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
   const { report, warning, question } = upload;
   if (report === null) return null;
+  const plan = currentPlan(upload);
+  const isOutdated = isCheckOutdated(upload);
+  const problem = start.error ?? check.error;
   const toWrite = report.added + report.changed;
   return (
     <Stack gap="md">
@@ -49,25 +68,49 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
               <Checkbox
                 label="Import the usable rows anyway"
                 checked={isTakenAllTheSame}
-                onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
+                onChange={(event) => {
+                  const isAccepted = event.currentTarget.checked;
+                  setParameters(
+                    (before) => {
+                      if (isAccepted) before.set('accept', 'yes');
+                      else before.delete('accept');
+                      return before;
+                    },
+                    { replace: true },
+                  );
+                }}
               />
             )}
           </Stack>
         </Alert>
       )}
-      {start.error !== null && (
+      {plan !== null && <ValuesToMap upload={upload} plan={plan} />}
+      {isOutdated && (
+        <Text size="sm" role="status">
+          Your choices have changed since this check.
+        </Text>
+      )}
+      {problem !== null && (
         <Text size="sm" c="red" role="alert">
-          {errorText(start.error)}
+          {errorText(problem)}
         </Text>
       )}
       <Group>
-        <Button
-          onClick={() => start.mutate()}
-          loading={start.isPending}
-          disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
-        >
-          {toWrite === 0 ? 'Nothing to import' : `Import ${countText(toWrite, 'row')}`}
-        </Button>
+        {isOutdated ? (
+          <Button onClick={() => check.mutate()} loading={check.isPending}>
+            Check again
+          </Button>
+        ) : (
+          question === null && (
+            <Button
+              onClick={() => start.mutate()}
+              loading={start.isPending}
+              disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
+            >
+              {toWrite === 0 ? 'Nothing to import' : `Import ${countText(toWrite, 'row')}`}
+            </Button>
+          )
+        )}
         <Button variant="default" onClick={onBack}>
           Back to columns
         </Button>

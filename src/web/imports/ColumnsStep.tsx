@@ -10,8 +10,8 @@ import {
   Text,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import {
   type DateOrder,
   dateOrderSchema,
@@ -39,11 +39,12 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { uploadColumnsQuery, uploadQuery } from './data.ts';
+import { currentPlan, sortedJson, useSaveDraft } from './use-draft.ts';
 
 /** Wizard step for the kind of data and the use of each column. */
 export function ColumnsStep({ upload }: { upload: Upload }) {
-  const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
-  const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
+  const [kind, setKind] = useState<ImportKind | undefined>(currentPlan(upload)?.kind);
+  const [source, setSource] = useState<string | undefined>(currentPlan(upload)?.externalSource);
   const columns = useQuery(
     uploadColumnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }),
   );
@@ -113,22 +114,28 @@ const whatIsTaken = {
 
 type Taken = keyof typeof whatIsTaken;
 
-const takenBefore = ({ plan }: Upload): Taken =>
+const takenBefore = (plan: ImportPlan | null): Taken =>
   plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
 
 const choiceOf = ({ kind, source }: UploadColumns) => `${kind} ${source}`;
 
 function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties) {
   const client = useQueryClient();
-  const [uses, setUses] = useState<Record<string, string | null>>(() => usesOf(found.columns));
+  const own = currentPlan(upload);
+  const ownOf = (of: UploadColumns) =>
+    own?.kind === of.kind && own.externalSource === of.source ? own : null;
+  const [uses, setUses] = useState<Record<string, string | null>>(() => ({
+    ...usesOf(found.columns),
+    ...ownOf(found)?.uses,
+  }));
   const [source, setSource] = useState(found.source);
   const named = source.trim().toLowerCase();
   const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
-  const [dates, setDates] = useState<DateOrder | null>(found.dates);
-  const [numbers, setNumbers] = useState<NumberFormat | null>(found.numbers);
-  const [entitles, setEntitles] = useState(upload.plan?.entitles ?? !found.knowsEntitlements);
-  const [taken, setTaken] = useState<Taken>(takenBefore(upload));
-  const [repeats, setRepeats] = useState<RepeatedRowsHandling | undefined>(upload.plan?.repeats);
+  const [dates, setDates] = useState<DateOrder | null>((ownOf(found) ?? found).dates);
+  const [numbers, setNumbers] = useState<NumberFormat | null>((ownOf(found) ?? found).numbers);
+  const [entitles, setEntitles] = useState(own?.entitles ?? !found.knowsEntitlements);
+  const [taken, setTaken] = useState<Taken>(takenBefore(own));
+  const [repeats, setRepeats] = useState<RepeatedRowsHandling | undefined>(own?.repeats);
   const [shown, setShown] = useState(choiceOf(found));
   // The controls stay mounted to keep the focus, so their values are reset here when the choice
   // changes.
@@ -142,16 +149,27 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const query = uploadQuery(upload.uploadId);
   const plan: ImportPlan = {
     ...{ kind: found.kind, externalSource: named, uses, dates, numbers, takes: whatIsTaken[taken] },
+    values: (ownOf(found) ?? found).values,
     entitles: found.kind === 'usage' && entitles,
     ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
   };
+  const draftError = useAutosave(upload, isLooking || sourceProblem !== undefined ? null : plan);
+  const [, setParameters] = useSearchParams();
   const check = useMutation({
+    scope: { id: `import ${upload.uploadId}` },
     mutationFn: () =>
       call(postImportPlan, {
         params: { uploadId: upload.uploadId },
         body: { ...plan, version: upload.version },
       }),
-    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onSuccess: (changed) => {
+      client.setQueryData(query.queryKey, changed);
+      setParameters((before) => {
+        before.set('step', 'check');
+        before.delete('accept');
+        return before;
+      });
+    },
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
   const use = (header: string, as: string | null) =>
@@ -271,6 +289,11 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
           </Text>
         )}
         <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />
+        {draftError !== null && check.error === null && (
+          <Text size="sm" c="red" role="alert">
+            Couldn’t save your choices for a reload. {errorText(draftError)}
+          </Text>
+        )}
         {check.error !== null && (
           <Text size="sm" c="red" role="alert">
             {errorText(check.error)}
@@ -287,6 +310,34 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
       </Stack>
     </form>
   );
+}
+
+/**
+ * Saves the choices when they change, and keeps the Columns step in the URL so that Back returns to
+ * it. `plan` is `null` while it is incomplete. Returns the error of the last save.
+ */
+function useAutosave(upload: Upload, plan: ImportPlan | null): Error | null {
+  const save = useSaveDraft(upload);
+  const [parameters, setParameters] = useSearchParams();
+  const isInUrl = parameters.get('step') === 'columns';
+  const text = plan === null ? null : sortedJson(plan);
+  const saved = useRef(text);
+  useEffect(() => {
+    if (plan === null || text === saved.current) return;
+    saved.current = text;
+    save.mutate(plan);
+  });
+  useEffect(() => {
+    if (isInUrl) return;
+    setParameters(
+      (before) => {
+        before.set('step', 'columns');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [isInUrl, setParameters]);
+  return save.error;
 }
 
 const isTaken = (value: string): value is Taken => Object.hasOwn(whatIsTaken, value);

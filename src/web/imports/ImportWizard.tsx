@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { Upload } from '#shared/imports/wizard.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -18,9 +18,7 @@ const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
 /** Import wizard of an upload, at the upload's current step. */
 export function ImportWizard({ uploadId }: { uploadId: string }) {
   const upload = useQuery(uploadQuery(uploadId));
-  // Version of the upload when the user went back to the Columns step; `undefined` before. The step
-  // stays open until the version changes.
-  const [backAt, setBackAt] = useState<number>();
+  const { isBack, onBack } = useColumnsStep(upload.data?.state);
   const { data } = upload;
   const client = useQueryClient();
   const isDone = data?.state === 'done';
@@ -52,23 +50,33 @@ export function ImportWizard({ uploadId }: { uploadId: string }) {
       )}
       {data !== undefined && (
         <>
-          <Steps current={stepOf(data, backAt)} />
-          <Step
-            upload={data}
-            isBack={backAt === data.version}
-            onBack={() => setBackAt(data.version)}
-          />
+          <Steps current={stepOf(data, isBack)} />
+          <Step upload={data} isBack={isBack} onBack={onBack} />
         </>
       )}
     </Stack>
   );
 }
 
-function stepOf(
-  { state, version, importId }: Upload,
-  backAt: number | undefined,
-): (typeof steps)[number] {
-  if (state === 'uploaded' || backAt === version) return 'Columns';
+/**
+ * Keeps the Columns step in the URL, so that Back and Reload return to it. While a file is checked
+ * or imported, its progress takes precedence.
+ */
+function useColumnsStep(state: Upload['state'] | undefined) {
+  const [parameters, setParameters] = useSearchParams();
+  const isEditable = state === 'checked' || state === 'failed' || state === 'cancelled';
+  return {
+    isBack: isEditable && parameters.get('step') === 'columns',
+    onBack: () =>
+      setParameters((before) => {
+        before.set('step', 'columns');
+        return before;
+      }),
+  };
+}
+
+function stepOf({ state, importId }: Upload, isBack: boolean): (typeof steps)[number] {
+  if (state === 'uploaded' || isBack) return 'Columns';
   if (state === 'done' || state === 'cancelled') return 'Result';
   if (state === 'failed') return importId === null ? 'Check' : 'Result';
   return state === 'to_check' || state === 'checking' || state === 'checked' ? 'Check' : 'Import';

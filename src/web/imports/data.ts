@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { getImportRuns, getImportUndoPreview } from '#shared/imports/runs.ts';
+import { getUploadValues } from '#shared/imports/values.ts';
 import { getUpload, getUploadColumns, type UploadState } from '#shared/imports/wizard.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
@@ -51,6 +52,13 @@ export const uploadColumnsQuery = (
     ...endpointQuery(getUploadColumns, { params: { uploadId }, query }),
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+
+/** Values of the last check. */
+export const uploadValuesQuery = (uploadId: string) =>
+  queryOptions({
+    ...endpointQuery(getUploadValues, { params: { uploadId } }),
+    staleTime: 0,
   });
 
 export const importUndoPreviewQuery = (importId: string) =>

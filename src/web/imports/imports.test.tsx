@@ -9,10 +9,12 @@ import {
   type ImportRun,
   postImportUndo,
 } from '#shared/imports/runs.ts';
+import { getUploadValues } from '#shared/imports/values.ts';
 import {
   getUpload,
   getUploadColumns,
   postImportAction,
+  postImportDraft,
   postImportPlan,
   postImportStart,
   type Upload,
@@ -51,6 +53,7 @@ const upload = (facts: Partial<Upload> = {}): Upload => ({
   version: 1,
   state: 'uploaded',
   plan: null,
+  draft: null,
   report: null,
   warning: null,
   error: null,
@@ -83,6 +86,7 @@ const plan = {
   uses: {},
   dates: null,
   numbers: null,
+  values: {},
   entitles: false,
   takes: { known: true, new: true },
 } as const;
@@ -104,6 +108,8 @@ beforeEach(() => {
   server.answer(getUser, { ...morgan, name: 'Avery Admin', role: 'admin' as const });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getImportRuns, { rows: [run()] });
+  server.answer(getUploadValues, { columns: [] });
+  server.answer(postImportDraft, upload());
 });
 
 it('shows columns with their first values, and checks the file with the chosen columns', async () => {
@@ -129,6 +135,7 @@ it('shows columns with their first values, and checks the file with the chosen c
     ],
     dates: null,
     numbers: null,
+    values: {},
     isRemembered: false,
     knowsEntitlements: true,
     knownSources: [],
@@ -182,6 +189,7 @@ it('loads the columns for another type of data, and keeps the focus on the selec
     ],
     dates: null,
     numbers: null,
+    values: {},
     isRemembered: false,
     knowsEntitlements: false,
     knownSources: [],
@@ -295,7 +303,7 @@ it.each([
       }),
     );
     expect(alert.queryByRole('checkbox')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Import 8 rows' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Import 8 rows' })).toBeNull();
     await userEvent.click(choice.getByRole('button', { name: button }));
     await waitFor(() => expect(server.callsTo(postImportPlan)).toHaveLength(1));
     expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...usagePlan, repeats, version: 3 });
@@ -314,6 +322,7 @@ it('the number format is chosen with the columns, and the check shows how each c
     choices: [{ key: 'monthlyAmount', title: 'Monthly amount' }],
     dates: null,
     numbers: null,
+    values: {},
     isRemembered: false,
     knowsEntitlements: true,
     knownSources: [],
@@ -413,6 +422,75 @@ it('shows what a file would change, and imports a largely unusable file only aft
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' }));
   await userEvent.click(button);
   await waitFor(() => expect(server.callsTo(postImportStart)[0]?.body).toEqual({ version: 3 }));
+});
+
+it('matches unknown values with known values, and checks the file again', async () => {
+  const draft = { ...plan, values: { practiceType: { General: 'General Dentistry' } } };
+  const checked = { state: 'checked', plan, report, version: 3 } as const;
+  server.answer(getUpload, upload(checked));
+  server.answer(getUploadValues, {
+    columns: [
+      {
+        column: 'practiceType',
+        header: 'Kind',
+        title: 'Practice type',
+        unmapped: 'leftOut',
+        isCut: true,
+        values: [
+          { value: 'General', cells: 212, suggestion: 'General Dentistry' },
+          { value: 'Other', cells: 3, suggestion: null },
+        ],
+        choices: [{ value: 'General Dentistry', label: 'General Dentistry' }],
+      },
+    ],
+  });
+  server.answer(postImportDraft, upload({ ...checked, draft }));
+  server.answer(postImportPlan, upload({ state: 'to_check', plan: draft, version: 4 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}&step=check`);
+  const values = await screen.findByRole('table', { name: 'Values of Kind' });
+  expect(within(values).getByRole('row', { name: /^General 212/ })).toBeVisible();
+  expect(screen.getByText(/^Only the 200 most frequent values are listed/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Use 1 suggestion for Practice type' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+  expect(server.callsTo(postImportDraft)[0]?.body).toEqual(draft);
+  expect(screen.queryByRole('button', { name: 'Import 8 rows' })).toBeNull();
+  await waitFor(() =>
+    expect(server.callsTo(postImportPlan)[0]?.body).toEqual({ ...draft, version: 3 }),
+  );
+});
+
+it('a reload keeps the step and the choices made before the check', async () => {
+  const found = {
+    guessedKind: 'practices' as const,
+    kind: 'practices' as const,
+    source: 'import',
+    columns: [{ header: 'Praxis', samples: ['Nord'], usedAs: null, note: null, isDouble: false }],
+    choices: [{ key: 'name', title: 'Location name' }],
+    dates: null,
+    numbers: null,
+    values: {},
+    isRemembered: false,
+    knowsEntitlements: true,
+    knownSources: [],
+  };
+  server.answer(getUploadColumns, found);
+  const draft = {
+    ...plan,
+    uses: { Praxis: 'name' },
+    dates: 'day-first' as const,
+    takes: { known: true, new: false },
+  };
+  server.answer(getUpload, upload({ state: 'checked', plan, report, draft, version: 3 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}&step=columns`);
+  expect(await screen.findByRole('combobox', { name: 'Use Praxis as' })).toHaveValue('name');
+  expect(screen.getByRole('combobox', { name: /^Dates such as/ })).toHaveValue('day-first');
+  expect(screen.getByRole('combobox', { name: 'Rows to import' })).toHaveValue('known');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Dates such as/ }), [
+    'Month first',
+  ]);
+  await waitFor(() =>
+    expect(server.callsTo(postImportDraft)[0]?.body).toEqual({ ...draft, dates: 'month-first' }),
+  );
 });
 
 it('is paused and canceled while it runs', async () => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { CannotContinueError } from '#server/core/errors.ts';
 import { streamFileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
+import { connectedCrmName } from '#server/crm/choose-crm.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { omittedRejectsText, RejectsFile } from '#server/imports/rejects-file.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
@@ -48,6 +49,7 @@ export async function importFile(
         database,
         clock,
         timeZone: env.BUSINESS_TIME_ZONE,
+        connectedCrm: connectedCrmName(env),
         onProgress: (bytes) => update(bytes, size, bytes < size ? '' : 'merging'),
         onLeftOut: (cells) => rejects.add(cells),
         onRead: () => rejects.close(),

@@ -1,10 +1,12 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { streamFileBytes } from '#server/core/file-streams.ts';
 import { withProgressBar } from '#server/core/progress.ts';
+import { connectedCrmName } from '#server/crm/choose-crm.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { CachedPlaceLookup } from '#server/imports/reading/places/known-places.ts';
 import type { StagedReadRow } from '#server/imports/reading/read-row.ts';
 import { readAndCheckRows } from '#server/imports/reading/reading.ts';
+import { findSavedValueMap } from '#server/imports/runs/saved-values-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
@@ -84,6 +86,7 @@ async function previewFile(
       }
   };
   const size = await fileSize(path);
+  const values = await findSavedValueMap(database.background, kind, readAs.externalSource);
   const read = await withProgressBar(`Reading ${name}`, (update) =>
     readAndCheckRows(
       {
@@ -91,6 +94,8 @@ async function previewFile(
         input: streamFileBytes(path),
         ...readAs,
         timeZone: env.BUSINESS_TIME_ZONE,
+        connectedCrm: connectedCrmName(env),
+        values,
         onProgress: (bytes) => update(bytes, size, ''),
       },
       {

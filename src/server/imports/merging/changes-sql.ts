@@ -8,6 +8,7 @@ export const undoTrackedTableKeys = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
   practice_key: ['natural_key'],
+  crm_deal: ['institution_id', 'deal_id'],
   entitlement: ['institution_id', 'product', 'valid_from'],
   contract: ['institution_id', 'external_source', 'contract_id'],
   churn_event: ['institution_id', 'loss_id'],

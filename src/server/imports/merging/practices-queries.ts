@@ -17,6 +17,11 @@ const locationFields = practiceFields.filter((field) => field.of === 'location')
 const institutionColumns = [...institutionFields.map(({ column }) => column), 'practice_type'];
 const locationColumns = locationFields.map(({ column }) => column);
 
+/** First id of deals that imports create, when all ids of deals are lower. */
+const firstOwnerDealId = 900_000_001;
+/** Pipeline of the closed deal that stores the owner of a customer without another deal. */
+const importedOwnerPipeline = 'Owner';
+
 type Sql = ReturnType<typeof sql>;
 const each = (columns: readonly string[], written: (column: string) => Sql): Sql =>
   sql.join(columns.map(written));
@@ -125,7 +130,8 @@ async function mergeInstitutions(
       where gone.nth > 1
     ), said as materialized (
       select institution_id, max(institution_external_id) as external_id, ${sql.join(institutionFields.map(combinedValue))},
-             (array_agg(name order by location_id))[1] as location_name
+             (array_agg(name order by location_id))[1] as location_name,
+             (array_agg(owner_id order by line desc) filter (where owner_id is not null))[1] as owner_id
       from practice group by institution_id
     ), typed as (
       select institution_id, mode() within group (order by practice_type) as practice_type
@@ -152,13 +158,22 @@ async function mergeInstitutions(
     ), incoming_institution as materialized (
       select *, is_new or (${names(institutionColumns)}) is distinct from (${each(institutionColumns, old)}) as differs
       from target
+    ), owner_change as materialized (
+      select s.institution_id, s.owner_id, i.name, main.deal_id, main.owner_id as old_owner_id
+      from (select * from said where owner_id is not null) s
+      join incoming_institution i using (institution_id)
+      left join lateral (
+        select deal_id, owner_id from crm_deal where institution_id = s.institution_id order by closed, updated_at desc, deal_id limit 1
+      ) main on true
+      where main.owner_id is distinct from s.owner_id
     ), placed as (
       select p.institution_id, p.location_id, p.location_external_id as external_id, ${sql.join(locationFields.map((field) => ofLocation(field, merge)))},
              case when l.location_id is not null then l.first_seen_on
                   when not i.is_new and p.opened_on is null and p.moved_from_location is null then ${firstSeenOn}::date end as first_seen_on,
              case when l.location_id is not null then l.moved_in_on
                   when p.moved_from_location is not null then ${merge.today}::date end as moved_in_on,
-             l.location_id is null as is_new, l.moved_out_on as old_moved_out_on, i.differs as institution_differs,
+             l.location_id is null as is_new, l.moved_out_on as old_moved_out_on,
+             i.differs or exists (select from owner_change c where c.institution_id = i.institution_id) as institution_differs,
              coalesce(i.created_on, i.go_live_on, i.first_seen_on) is null as is_undated, i.is_new and i.first_seen_on is not null as is_newcomer,
              p.moved_from_institution, p.moved_from_location
       from practice p
@@ -267,4 +282,18 @@ const written = (
       where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
       returning *
     ), undo_keys as (${recordWrittenRowsSql(importId, 'practice_key', 'kept_keys')}
+    ), new_owner_deals as (
+      insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
+      select institution_id, greatest((select max(deal_id) from crm_deal), ${sql.lit(firstOwnerDealId - 1)}) + row_number() over (order by institution_id),
+             name || ' - Owner', ${importedOwnerPipeline}, 'Imported', owner_id, true, ${now}::timestamptz
+      from owner_change where deal_id is null
+      returning *
+    ), undo_owner_deals as (${recordWrittenRowsSql(importId, 'crm_deal', 'new_owner_deals')}
+    ), changed_deals as (
+      update crm_deal d set owner_id = c.owner_id
+      from owner_change c
+      where d.institution_id = c.institution_id
+        and (d.deal_id = c.deal_id or (not d.closed and d.owner_id is not distinct from c.old_owner_id))
+      returning d.*
+    ), undo_changed_deals as (${recordWrittenRowsSql(importId, 'crm_deal', 'changed_deals')}
     )`;

@@ -1,5 +1,6 @@
 import type { ImportReport } from '#shared/imports/report.ts';
 import type { MergeCounts } from './merge.ts';
+import { ownerNotes } from './owner-rules.ts';
 import { practiceImportNotes } from './practice-notes.ts';
 
 /** Returns the report with the counts of a batch added and with the notes for the new totals. */
@@ -20,6 +21,6 @@ export function addReportCounts(
     unchanged: report.unchanged + counts.unchanged,
     superseded: report.superseded + counts.superseded,
     skipped: report.skipped + (counts.skipped ?? 0),
-    notes: practiceImportNotes(practiceTotals),
+    notes: [...practiceImportNotes(practiceTotals), ...ownerNotes(report.owners)],
   };
 }

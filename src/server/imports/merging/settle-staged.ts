@@ -4,10 +4,11 @@ import type { StagedImportRun } from './merge.ts';
 import { applyMergedRowIdsToStaged } from './merged-ids-queries.ts';
 import { clearFactsOfMergedCustomers } from './merged-queries.ts';
 import { markMovedLocations } from './moves-queries.ts';
+import { resolveStagedOwners } from './owners-queries.ts';
 import { replaceStagedEhrNames } from './system-names-queries.ts';
 
 /**
- * Adapts staged rows to stored merges, moves and EHR names. Runs once, after the whole file is
+ * Adapts staged rows to stored merges, moves, EHR names and owners. Runs once, after the whole file is
  * staged.
  */
 export async function adaptStagedRows(
@@ -21,4 +22,5 @@ export async function adaptStagedRows(
   await replaceStagedEhrNames(transaction, run);
   await clearFactsOfMergedCustomers(transaction, run);
   await markMovedLocations(transaction, run);
+  await resolveStagedOwners(transaction, run, { writes });
 }

@@ -64,7 +64,7 @@ describe('exports of CRMs are read unchanged', () => {
       ['Billing Zip/Postal Code', 'zip'],
       ['Billing Country', null],
       ['Phone', 'phone'],
-      ['Account Owner', null],
+      ['Account Owner', 'owner'],
       ['Created Date', 'createdOn'],
     ]);
     expect(report.columns.flatMap(({ note }) => note ?? [])).toEqual([
@@ -123,6 +123,7 @@ zcrm_48760000000410007,zcrm_48760000000100001,Avery Stone,Oak Dental,(203) 555-0
     expect(report).toMatchObject({ added: 2, rejected: 0, warned: 0 });
     expect(usedIn(report)).toEqual([
       ['Record Id', 'institutionId'],
+      ['Account Owner', 'owner'],
       ['Account Name', 'institutionName'],
       ['Phone', 'phone'],
       ['Created Time', 'createdOn'],

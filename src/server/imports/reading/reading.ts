@@ -11,6 +11,7 @@ import type {
   RejectedCell,
   RepeatedRowsHandling,
 } from '#shared/imports/report.ts';
+import type { ValueMap } from '#shared/imports/values.ts';
 import { readText } from './cells/cells.ts';
 import { ColumnFormatDecider } from './columns/undecided.ts';
 import { type CsvRow, readCsv } from './file/csv.ts';
@@ -33,6 +34,8 @@ import { cellExcerpt, RowReader, rowLengthProblem } from './row-reader.ts';
 import { stagingTables } from './staging-tables.ts';
 import { ReadingTally } from './tally.ts';
 import { UsageRowChecker } from './usage-rows.ts';
+import { foldValueMap } from './values/value-map.ts';
+import { ValueTally } from './values/value-tally.ts';
 
 const readers: Record<
   ImportKind,
@@ -75,6 +78,8 @@ export interface ImportFileOptions {
   mapping?: ColumnMapping;
   /** Recognized headers that the user chose not to use. */
   unused?: readonly string[];
+  /** Values of the file that are replaced by others, by column. */
+  values?: ValueMap | undefined;
   /** Order of day and month in all date columns; without it, each column's own dates decide. */
   dates?: DateOrder | undefined;
   /**
@@ -89,6 +94,8 @@ export interface ImportFileOptions {
    * rows stop the import.
    */
   repeats?: RepeatedRowsHandling | undefined;
+  /** Name of the CRM that assigns the owners of customers; `null` without a connected CRM. */
+  connectedCrm?: string | null;
   /** Called with the number of bytes read so far. */
   onProgress?: (bytes: number) => void;
 }
@@ -189,7 +196,13 @@ export async function readAndCheckRows(
   await readCsv(convertToUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => countKnownCells(kind, header, mapping),
     header(cells, delimiter, following) {
-      const header = readHeader(kind, cells, mapping, options.unused, following);
+      const header = {
+        ...withoutOwnersOfCrm(
+          readHeader(kind, cells, mapping, options.unused, following),
+          options.connectedCrm,
+        ),
+        valueMap: foldValueMap(options.values),
+      };
       file = new FileReader(options, delimiter, { header, today, places });
     },
     async rows(rows) {
@@ -201,9 +214,24 @@ export async function readAndCheckRows(
   return file;
 }
 
+/** Leaves the column of owners unused when a connected CRM assigns the owners. */
+function withoutOwnersOfCrm(header: HeaderMap, connectedCrm: string | null = null): HeaderMap {
+  if (connectedCrm === null || !header.places.has('owner')) return header;
+  return {
+    ...header,
+    places: new Map([...header.places].filter(([column]) => column !== 'owner')),
+    columns: header.columns.map((column) =>
+      column.usedAs === 'owner'
+        ? { ...column, usedAs: null, note: `not used: owners come from ${connectedCrm}` }
+        : column,
+    ),
+  };
+}
+
 /** Reads the rows of one file in order. */
 class FileReader {
   readonly #tally: ReadingTally;
+  readonly #values: ValueTally;
   readonly #usage: UsageRowChecker | undefined;
   readonly #reportLines: ReportLineDetector;
   /** Holds the rows until the formats of all columns are known. */
@@ -226,6 +254,7 @@ class FileReader {
     });
     this.#reading = { ...reading, externalSource };
     this.#tally = new ReadingTally(kind, reading.header);
+    this.#values = new ValueTally(kind, reading.header);
     this.#reportLines = new ReportLineDetector(kind, reading.header);
     this.#usage = kind === 'usage' ? new UsageRowChecker(reading.header, repeats) : undefined;
   }
@@ -252,7 +281,7 @@ class FileReader {
       usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
       note: [column.note, ...notes.map((of) => of?.get(place))].filter(Boolean).join('; ') || null,
     }));
-    return this.#tally.report(columns);
+    return { ...this.#tally.report(columns), values: this.#values.list() };
   }
 
   /** Returns the warnings that stop the import unless the user accepts the file. */
@@ -285,6 +314,7 @@ class FileReader {
       const found = readOf.get(row);
       if (found !== undefined) {
         this.#tally.add(found);
+        this.#values.add(row);
         if (found.row.problems.length === 0) this.#usage?.see(found);
       }
       const none = noRecords.get(row);

@@ -13,6 +13,7 @@ import { splitPhoneNumbers } from './cells/phone-numbers.ts';
 import { isPlaceholder, isShortenedNumber } from './cells/spreadsheet.ts';
 import type { CsvRow } from './file/csv.ts';
 import type { HeaderMap } from './header/header-map.ts';
+import { mapCell } from './values/value-map.ts';
 
 /** Settings for reading the columns whose cells can be ambiguous. */
 export interface AmbiguousColumnSettings {
@@ -63,9 +64,14 @@ export class RowReader<Column extends string> {
     return place === undefined ? '' : (this.row.cells[place] ?? '');
   }
 
-  /** Returns the original text of the cell; an empty string for a placeholder such as `N/A`. */
+  /** Returns the text of the cell, or the value that the user mapped it to. */
+  mapped(column: Column): string {
+    return mapCell(this.#header.valueMap, column, this.raw(column));
+  }
+
+  /** Returns the mapped text of the cell; an empty string for a placeholder such as `N/A`. */
   written(column: Column): string {
-    const cell = this.raw(column);
+    const cell = this.mapped(column);
     if (isId(column) || !isPlaceholder(cell, nameColumns.has(column) ? 'name' : 'value'))
       return cell;
     const place = this.#header.places.get(column);

@@ -14,6 +14,7 @@ import { recordReopeningRequest } from '#server/scoring/reopening/reopening.ts';
 import { errorMessage } from '#shared/core/error-message.ts';
 import { countText } from '#shared/core/words.ts';
 import { type UndoReport, wouldUndoChangeNothing } from '#shared/imports/undo.ts';
+import { deleteUnusedCreatedOwners } from '../merging/owners-queries.ts';
 import { failRun, type ImportRunClaim, ImportRunLost, succeedRun } from '../runs/run-queries.ts';
 import {
   analyzeUndoTable,
@@ -107,7 +108,10 @@ export async function executeUndo(
       },
       afterPiece: () => onProgress?.(report.removed + report.restored + report.kept),
     });
-    if (undone.kind === 'practices') await deleteRowsOfRemovedCustomers(queries);
+    if (undone.kind === 'practices') {
+      await deleteRowsOfRemovedCustomers(queries);
+      await deleteUnusedCreatedOwners(queries, undone.importId);
+    }
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
       const { keptRows: _, ...counts } = report;

@@ -31,7 +31,11 @@ const isKeptTable = (name: string): name is UndoTrackedTable =>
  * Tables whose rows jobs derive from imported data. These rows are deleted with the customer. Rows
  * in any other table prevent the removal of the customer.
  */
-const tablesDeletedWithCustomer = ['onboarding_milestone', 'onboarding_case'] as const;
+const tablesDeletedWithCustomer = [
+  'onboarding_milestone',
+  'onboarding_case',
+  'crm_owner_change',
+] as const;
 /**
  * Tables whose rows jobs derive from imported data. When an undo removes a customer, the customer's
  * rows in these tables are deleted after the undo.
@@ -55,7 +59,8 @@ export const tablesOfComputedScores = [
 ] as const;
 /**
  * Tables whose rows never prevent the removal of a customer. They contain earlier versions of
- * scores, data derived from usage, undo data, and the customer's locations and keys.
+ * scores, data derived from usage, undo data, and the customer's locations, keys and deals. New
+ * locations and deals are checked separately.
  */
 const neverInTheWay = [
   ...tablesOfComputedScores,
@@ -67,7 +72,7 @@ const neverInTheWay = [
     'usage_week_change',
     'feed_week_change',
   ],
-  ...['location', 'practice_key'],
+  ...['location', 'practice_key', 'crm_deal'],
 ];
 
 /** Tables that every batch of an undo needs. */
@@ -194,6 +199,12 @@ export async function findInstitutionsNotUndone(
         except
         select institution_id, (row_key->>1)::bigint from change where table_name = 'location' and before is null
       ) new_location
+      union all
+      select institution_id, 'Has a deal since' from (
+        select institution_id, deal_id from added_institution join crm_deal using (institution_id)
+        except
+        select institution_id, (row_key->>1)::bigint from change where table_name = 'crm_deal' and before is null
+      ) new_deal
       union all
       select c.institution_id, 'Has usage since' from change c
       where c.table_name = 'location' and c.before is null and exists (

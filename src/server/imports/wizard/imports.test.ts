@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getUploadValues } from '#shared/imports/values.ts';
 import { clearScores } from '#test/health-world.ts';
 import { buildImportTestApp } from '#test/import-wizard.ts';
-import { clearImported, expireHeartbeats, readImportedTables } from '#test/imports.ts';
+import { clearImported, expireHeartbeats, importText, readImportedTables } from '#test/imports.ts';
 
 let wizard: Awaited<ReturnType<typeof buildImportTestApp>>;
 beforeAll(async () => {
@@ -621,4 +622,202 @@ it('files and undo data are deleted after seven days', async () => {
   } finally {
     wizard.app.setClock(now);
   }
+});
+
+describe('values', () => {
+  const file = `Customer ID,Name,Practice type,State,Software
+1,Oak Dental,General,TX,Dentrixx
+2,Elm Dental,general ,Texas,Dentrix
+3,Ash Ortho,Orthodontics,Tejas,Dentrix
+4,Fir Dental,Unknown,NV,Dentrix
+`;
+  const valuesOf = async (uploadId: string) =>
+    getUploadValues.response.parse(
+      (await wizard.get(`/api/imports/uploads/${uploadId}/values`)).json(),
+    );
+
+  it('that are unknown are listed with suggestions, mapped, and mapped again for the source', async () => {
+    const checked = await wizard.check('practices', file);
+    const { columns } = await valuesOf(checked.uploadId);
+    expect(columns.map(({ column, unmapped, values }) => [column, unmapped, values])).toEqual([
+      [
+        'practiceType',
+        'leftOut',
+        [
+          { value: 'General', cells: 2, suggestion: 'General Dentistry' },
+          { value: 'Unknown', cells: 1, suggestion: null },
+        ],
+      ],
+      ['state', 'kept', [{ value: 'Tejas', cells: 1, suggestion: 'TX' }]],
+      ['ehr', 'kept', [{ value: 'Dentrixx', cells: 1, suggestion: 'Dentrix' }]],
+    ]);
+    const values = {
+      practiceType: { General: 'General Dentistry', Unknown: null },
+      state: { Tejas: 'TX' },
+      ehr: { Dentrixx: 'Dentrix' },
+    };
+    const mapped = await wizard.load('practices', file, { values });
+    expect(mapped.report).toMatchObject({ added: 4, warned: 0 });
+    // A mapped value stays listed, so that the mapping can be changed.
+    expect((await valuesOf(mapped.uploadId)).columns).toHaveLength(3);
+    const rows = () =>
+      wizard.app.database.background
+        .selectFrom('location')
+        .select(['practice_type', 'state', 'ehr'])
+        .orderBy('name')
+        .execute();
+    expect(await rows()).toEqual([
+      { practice_type: 'Orthodontics', state: 'TX', ehr: 'Dentrix' },
+      { practice_type: 'General Dentistry', state: 'TX', ehr: 'Dentrix' },
+      { practice_type: null, state: 'NV', ehr: 'Dentrix' },
+      { practice_type: 'General Dentistry', state: 'TX', ehr: 'Dentrix' },
+    ]);
+    // Commands and feeds of the source use the saved values, and so does the next file.
+    expect(await importText(wizard.app.database, 'practices', file)).toMatchObject({
+      unchanged: 4,
+    });
+    const next = (await wizard.send('next.csv', file)).json<{ uploadId: string }>();
+    expect((await wizard.columns(next.uploadId, '?kind=practices')).values).toEqual(values);
+    const other = { externalSource: 'other', dryRun: true };
+    const unmapped = await importText(wizard.app.database, 'practices', file, other);
+    expect(unmapped.columns[2]).toMatchObject({
+      usedAs: null,
+      note: 'not used: "General", "general", "Unknown" are no practice types',
+    });
+  });
+
+  it('of products are mapped, also to a product that no longer exists', async () => {
+    await wizard.load('practices', practices);
+    const usage = 'Customer ID,Date,Product,Value\nC1,2026-11-02,Pay,5\nC2,2026-11-02,Old,6\n';
+    const loaded = await wizard.load('usage', usage, {
+      values: { product: { pay: 'payments', Old: 'faxes' } },
+    });
+    expect(loaded.report).toMatchObject({
+      added: 1,
+      rejected: 1,
+      rejects: [{ column: 'Product', value: 'Old', reason: 'is not a product' }],
+    });
+  });
+
+  it('of a column with thousands of different values are listed up to a limit', async () => {
+    const many = Array.from(
+      { length: 3_000 },
+      (_, index) => `${index},Oak ${index},=Type ${index}`,
+    );
+    const checked = await wizard.check(
+      'practices',
+      `\uFEFFCustomer ID;Name;Practice type;Name\n${many.map((row) => `${row.replaceAll(',', ';')};x`).join('\n')}\n`,
+      { uses: { 'Customer ID': 'institutionId', Name: 'name', 'Practice type': 'practiceType' } },
+    );
+    const [column] = (await valuesOf(checked.uploadId)).columns;
+    expect(column).toMatchObject({ column: 'practiceType', isCut: true });
+    expect(column?.values).toHaveLength(200);
+  });
+});
+
+describe('choices', () => {
+  it('made before the check are kept on the server, and replace those of the last check', async () => {
+    const checked = await wizard.check('practices', practices);
+    expect(checked.draft).toBeNull();
+    const draft = {
+      ...checked.plan,
+      uses: { ...checked.plan?.uses, City: null },
+      dates: 'day-first',
+    };
+    const saved = await wizard.post(`/api/imports/uploads/${checked.uploadId}/draft`, draft);
+    expect(saved.json()).toMatchObject({ state: 'checked', draft: { dates: 'day-first' } });
+    expect(await wizard.columns(checked.uploadId)).toMatchObject({
+      dates: 'day-first',
+      columns: [{}, {}, {}, {}, { header: 'City', usedAs: null }],
+    });
+    await wizard.start(checked);
+    expect(
+      (await wizard.post(`/api/imports/uploads/${checked.uploadId}/draft`, draft)).statusCode,
+    ).toBe(409);
+  });
+});
+
+describe('owners of customers', () => {
+  const file = (owners: readonly string[]) =>
+    `Customer ID,Name,Account Owner\n${owners.map((owner, index) => `C${index},Dental ${index},${owner}`).join('\n')}\n`;
+  const ownersNow = async () => {
+    const { rows } = await sql<{ name: string; owner: string | null }>`
+      select i.name, (select o.name from crm_deal d join shown_owner o using (owner_id) where d.institution_id = i.institution_id
+        order by d.closed, d.updated_at desc limit 1) as owner
+      from institution i order by i.name`.execute(wizard.app.database.background);
+    return rows.map(({ owner }) => owner);
+  };
+
+  it('are users by email or name, or names, and an undo takes the assignments back', async () => {
+    await sql`insert into app_user (created_at, subject, issuer, email, name, role, status) values
+      (now(), 'o1', 'test', 'jane@example.com', 'Jane Doe', 'member', 'active'),
+      (now(), 'o2', 'test', 'jane.doe@example.com', 'Jane Doe', 'member', 'active'),
+      (now(), 'o3', 'test', 'sam@example.com', 'Sam Old', 'member', 'disabled'),
+      (now(), 'o4', 'test', 'bo@example.com', 'Bo Berg', 'member', 'active')`.execute(
+      wizard.app.database.background,
+    );
+    const before = await readImportedTables(wizard.app.database);
+    const text = file([
+      '  BO@EXAMPLE.COM ',
+      'bo  berg',
+      'Jane Doe',
+      'Sam Old',
+      'J. Smith',
+      '',
+      '"Jane <jane@example.com>"',
+    ]);
+    const checked = await wizard.check('practices', text);
+    const note =
+      'Owners: 2 customers to Bo Berg, 1 to “J. Smith” (no such user), 1 to Jane Doe (jane@example.com), 1 to “Jane Doe” (several users have this name: not assigned), 1 to “Sam Old” (disabled user).';
+    expect(checked.report?.notes.at(-1)).toBe(note);
+    await wizard.start(checked);
+    await wizard.work();
+    const loaded = await wizard.upload(checked.uploadId);
+    expect(loaded.report?.notes.at(-1)).toBe(note);
+    const owned = [
+      'Bo Berg',
+      'Bo Berg',
+      null,
+      'Sam Old',
+      'J. Smith',
+      null,
+      'Jane Doe (jane@example.com)',
+    ];
+    expect(await ownersNow()).toEqual(owned);
+    expect((await wizard.load('practices', text)).report).toMatchObject({ unchanged: 7 });
+
+    const moved = await wizard.load('practices', file(['J. Smith', 'Bo Berg']));
+    expect(moved.report).toMatchObject({ changed: 1, unchanged: 1 });
+    expect((await ownersNow())[0]).toBe('J. Smith');
+    for (const { importId } of [moved, loaded]) {
+      await wizard.undo(importId);
+      await wizard.work();
+    }
+    expect(await ownersNow()).toEqual([]);
+    expect(await readImportedTables(wizard.app.database)).toBe(before);
+  });
+
+  it('are not created when a column has hundreds of unknown names', async () => {
+    const loaded = await wizard.load(
+      'practices',
+      file(Array.from({ length: 201 }, (_, index) => `Person ${index}`)),
+    );
+    expect(loaded.report).toMatchObject({ added: 201 });
+    expect(loaded.report?.notes.at(-1)).toBe(
+      '100 different owners are no users. An import creates at most 200 such owners, so this column probably has other data.',
+    );
+    expect(new Set(await ownersNow())).toEqual(new Set([null]));
+  });
+
+  it('are left to a connected CRM', async () => {
+    const report = await importText(wizard.app.database, 'practices', file(['Bo Berg']), {
+      connectedCrm: 'HubSpot',
+    });
+    expect(report.columns[2]).toEqual({
+      header: 'Account Owner',
+      usedAs: null,
+      note: 'not used: owners come from HubSpot',
+    });
+    expect(await ownersNow()).toEqual([null]);
+  });
 });

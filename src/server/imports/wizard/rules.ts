@@ -1,10 +1,13 @@
 import { countText } from '#shared/core/words.ts';
 import type { ImportRun } from '#shared/imports/runs.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
-import type { Upload } from '#shared/imports/wizard.ts';
+import type { ImportPlan, Upload } from '#shared/imports/wizard.ts';
 import { runUndoProblem, undoableUntil } from '../undo/rules.ts';
 import type { RunListRow } from './run-list-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
+
+/** Adds the mapped values that a plan of an earlier version lacks. */
+const withValues = (plan: ImportPlan): ImportPlan => ({ ...plan, values: plan.values ?? {} });
 
 export const toUpload = (row: UploadRow, hasRejects: boolean): Upload => ({
   uploadId: row.upload_id,
@@ -13,7 +16,8 @@ export const toUpload = (row: UploadRow, hasRejects: boolean): Upload => ({
   sha256: row.sha256,
   version: row.version,
   state: row.state,
-  plan: row.plan,
+  plan: row.plan === null ? null : withValues(row.plan),
+  draft: row.draft === null ? null : withValues(row.draft),
   report: row.report,
   warning: row.warning,
   error: row.error,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DateOrder, ImportKind, ImportReport, NumberFormat } from '#shared/imports/report.ts';
+import type { ValueMap } from '#shared/imports/values.ts';
 import type { ImportPlan, ImportQuestion, UploadState } from '#shared/imports/wizard.ts';
 
 declare module '#server/core/db/schema.ts' {
@@ -28,6 +29,8 @@ interface ImportUploadTable {
   fence: Generated<number>;
   state: UploadState;
   plan: StoredJson<ImportPlan>;
+  /** Choices of the user since the last check; `null` when there are none. */
+  draft: StoredJson<ImportPlan>;
   report: StoredJson<ImportReport>;
   /**
    * Warnings about the file that stop the import until a user accepts them; `null` without
@@ -50,6 +53,7 @@ interface ImportMappingTable {
   uses: ColumnType<Record<string, string | null>, string, string>;
   dates: DateOrder | null;
   numbers: Optional<NumberFormat>;
+  value_map: ColumnType<ValueMap, string | undefined, string>;
   changed_at: Date;
 }
 

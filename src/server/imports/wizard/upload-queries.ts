@@ -74,6 +74,23 @@ export async function changeUploadInState(
 }
 
 /**
+ * Saves the choices of the user since the last check. Returns `undefined` for an upload that is being
+ * processed or is done.
+ */
+export const saveUploadDraft = (
+  queries: Queries,
+  uploadId: string,
+  draft: ImportPlan,
+): Promise<UploadRow | undefined> =>
+  queries
+    .updateTable('import_upload')
+    .set({ draft: storableJson(draft) })
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', ['uploaded', 'checked', 'failed', 'cancelled'])
+    .returningAll()
+    .executeTakeFirst();
+
+/**
  * Takes an upload for this worker and sets its active state. Returns `undefined` when another
  * worker has already taken the upload.
  */
@@ -225,17 +242,23 @@ export const findRememberedColumnUses = (
 ) =>
   queries
     .selectFrom('import_mapping')
-    .select(['uses', 'dates', 'numbers'])
+    .select(['uses', 'dates', 'numbers', 'value_map as values'])
     .where('kind', '=', kind)
     .where('external_source', '=', externalSource)
     .executeTakeFirst();
 
 export async function saveRememberedColumnUses(
   queries: Queries,
-  { kind, externalSource, uses, dates, numbers }: ImportPlan,
+  { kind, externalSource, uses, dates, numbers, values }: ImportPlan,
   now: Date,
 ): Promise<void> {
-  const told = { uses: storableJson(uses), dates, numbers, changed_at: now };
+  const told = {
+    uses: storableJson(uses),
+    value_map: storableJson(values ?? {}),
+    dates,
+    numbers,
+    changed_at: now,
+  };
   await queries
     .insertInto('import_mapping')
     .values({ external_source: externalSource, kind, ...told })

@@ -15,11 +15,13 @@ import {
 import { openFileStream } from '#server/core/file-streams.ts';
 import { createRoleCheckHooks, route } from '#server/core/http/route.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
+import { getUploadValues } from '#shared/imports/values.ts';
 import {
   getUpload,
   getUploadColumns,
   maxUploadBytes,
   postImportAction,
+  postImportDraft,
   postImportPlan,
   postImportStart,
   postUpload,
@@ -40,8 +42,10 @@ import {
   findUpload,
   hasEntitlements,
   insertUpload,
+  saveUploadDraft,
   type UploadRow,
 } from './upload-queries.ts';
+import { listValuesToMap } from './values.ts';
 
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
@@ -148,13 +152,16 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const row = await known(uploadId);
     return refusing(async () => {
       const guessedKind = await detectImportKind(readUpload(env, row));
-      const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
-      const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
+      const kind = query.kind ?? row.draft?.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
+      const source =
+        query.source ??
+        row.draft?.externalSource ??
+        row.plan?.externalSource ??
+        defaultExternalSource;
       const remembered = await findRememberedColumnUses(queries, kind, source);
-      const own =
-        row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source
-          ? row.plan
-          : undefined;
+      const own = [row.draft, row.plan].find(
+        (plan) => plan?.kind === kind && plan.externalSource === source,
+      );
       const head = await readFileFirstRows(kind, readUpload(env, row));
       return {
         guessedKind,
@@ -164,7 +171,8 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
         choices: listPossibleColumnUses(kind),
         dates: own?.dates ?? remembered?.dates ?? null,
         numbers: own?.numbers ?? remembered?.numbers ?? null,
-        isRemembered: own === undefined && remembered !== undefined,
+        values: own?.values ?? remembered?.values ?? {},
+        isRemembered: own == null && remembered !== undefined,
         knowsEntitlements: await hasEntitlements(queries),
         knownSources: await findKnownSourceNames(queries),
       };
@@ -179,6 +187,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       {
         state: 'to_check',
         plan: storableJson(plan),
+        draft: null,
         report: null,
         warning: null,
         error: null,
@@ -191,6 +200,16 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     await runImportsJobNow(dependencies);
     return upload;
   });
+
+  route(app, postImportDraft, async ({ params: { uploadId }, body }) => {
+    const row = await saveUploadDraft(queries, uploadId, body);
+    if (row === undefined) throw changedMeanwhile('This import');
+    return shown(row);
+  });
+
+  route(app, getUploadValues, async ({ params: { uploadId } }) => ({
+    columns: await listValuesToMap(queries, (await known(uploadId)).report),
+  }));
 
   route(app, postImportStart, async ({ params: { uploadId }, body: { version }, user }) => {
     const row = await known(uploadId);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { CannotContinueError } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/job.ts';
+import { connectedCrmName } from '#server/crm/choose-crm.ts';
 import { capitalize } from '#shared/core/words.ts';
 import type { ImportReport, RepeatedUsageRows } from '#shared/imports/report.ts';
 import type { ImportPlan } from '#shared/imports/wizard.ts';
@@ -46,12 +47,14 @@ async function optionsOf(
   row: UploadRow,
 ): Promise<ImportOptions> {
   const { database, clock, env } = dependencies;
-  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles } = planOf(row);
+  const { kind, externalSource, uses, dates, numbers, repeats, takes, entitles, values } =
+    planOf(row);
   const { header } = await readFileFirstRows(kind, readUpload(env, row));
   return {
     kind,
     externalSource,
     ...buildMappingFromColumnUses(kind, header, uses),
+    values: values ?? {},
     dates: dates ?? undefined,
     numbers: numbers ?? undefined,
     repeats,
@@ -63,6 +66,7 @@ async function optionsOf(
     database,
     clock,
     timeZone: env.BUSINESS_TIME_ZONE,
+    connectedCrm: connectedCrmName(env),
     gate: checkpointOf(dependencies, context, row),
     // When the job is lost, the progress update fails and the signal ends the run. The failure is
     // therefore ignored here.

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, unprocessable } from '#server/core/errors.ts';
+import { findOrCreateOwnerIds } from '#server/institutions/owners-queries.ts';
 import { openOnboardingCase } from '#server/onboarding/refresh.ts';
-import { findOrCreateOwnerIds } from '#server/team/reassign/deal-queries.ts';
 import type { NewAssignee } from '#server/team/reassign/queries.ts';
 import { findEnabledPerson } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { acquireNamedLock } from '#server/core/db/named-locks.ts';
 
 /**
  * Returns the customers that have a deal. The owner is stored in the deal, so only the owner of
@@ -25,49 +24,6 @@ export const lockDeals = (transaction: Queries, institutionIds: readonly number[
   sql`select from crm_deal where institution_id = any(${institutionIds}::bigint[]) order by institution_id, deal_id for update`.execute(
     transaction,
   );
-
-interface Owner {
-  /** Display name. An owner in the CRM with this name counts as the same user. */
-  name: string;
-  signInName: string;
-  email: string;
-}
-
-/**
- * Returns the CRM owner id of each user. Creates an owner in the local CRM tables for a user
- * without one.
- */
-export async function findOrCreateOwnerIds(
-  transaction: Queries,
-  people: ReadonlyMap<string, Owner>,
-): Promise<Map<string, number>> {
-  await acquireNamedLock(transaction, 'owners of the CRM');
-  const found = await transaction
-    .selectFrom('shown_owner')
-    .select(['owner_id', 'name', 'archived'])
-    .orderBy('owner_id')
-    .execute();
-  const known = new Map(
-    found
-      .toReversed()
-      .flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])),
-  );
-  let last = Math.max(0, ...found.map(({ owner_id }) => owner_id));
-  const added = [...people.values()]
-    .filter(({ name }) => !known.has(name))
-    .map((owner) => {
-      last += 1;
-      known.set(owner.name, last);
-      return { owner_id: last, name: owner.signInName, email: owner.email };
-    });
-  if (added.length > 0) await transaction.insertInto('crm_owner').values(added).execute();
-  return new Map(
-    [...people].flatMap(([id, { name }]) => {
-      const ownerId = known.get(name);
-      return ownerId === undefined ? [] : [[id, ownerId] as const];
-    }),
-  );
-}
 
 interface Moving {
   reassignmentId: string;

@@ -2,12 +2,13 @@ import { changeActionItems, lockActionItems } from '#server/action-items/queries
 import { buildItemChangeTimelineEvent } from '#server/action-items/rules.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { conflict } from '#server/core/errors.ts';
+import { findOrCreateOwnerIds } from '#server/institutions/owners-queries.ts';
 import { findMainDealOwners, invalidatePracticeList } from '#server/institutions/queries.ts';
 import { assignRiskCases, lockRiskCases } from '#server/work/cases/cases-queries.ts';
 import { type WorkTimelineEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Reassignment, ReassignmentMove } from '#shared/team/reassign/reassign.ts';
-import { changeDealOwners, findOrCreateOwnerIds, lockDeals } from './deal-queries.ts';
+import { changeDealOwners, lockDeals } from './deal-queries.ts';
 import {
   lockProspectsAndTasks,
   reassignProspects,

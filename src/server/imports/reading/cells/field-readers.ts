@@ -84,7 +84,7 @@ const noLongerThan = (
 });
 
 export const zipReader = noLongerThan(20, (cell, row) =>
-  zipCode(cell, parseState(oneLine(row.raw('state')))),
+  zipCode(cell, parseState(oneLine(row.mapped('state')))),
 );
 
 export const phoneReader: FieldReader<string | null> = { read: (row, column) => row.phone(column) };

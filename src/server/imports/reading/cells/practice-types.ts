@@ -93,3 +93,25 @@ const pattern = new RegExp(`\\b(?:${beginnings.join('|')}|(?:${words.join('|')})
  * and 'Channel Partner' are not practice types.
  */
 export const isPracticeType = (text: string): boolean => pattern.test(text);
+
+/** Practice types to choose from before customers with other types are known. */
+export const commonPracticeTypes: readonly string[] = [
+  'General Dentistry',
+  'Pediatric Dentistry',
+  'Orthodontics',
+  'Periodontics',
+  'Endodontics',
+  'Oral Surgery',
+  'Prosthodontics',
+  'Dermatology',
+  'Optometry',
+  'Ophthalmology',
+  'Pediatrics',
+  'Family Medicine',
+  'Physical Therapy',
+  'Chiropractic',
+  'Podiatry',
+  'Urgent Care',
+  'Behavioral Health',
+  'Veterinary',
+];

@@ -59,6 +59,23 @@ const names: Record<string, string> = {
   'northern mariana islands': 'MP',
 };
 
+/** Names of states and territories with their abbreviations; the first name of each. */
+export const stateNames: readonly (readonly [name: string, abbreviation: string])[] = [
+  ...new Map(
+    Object.entries(names)
+      .toReversed()
+      .map(([name, abbreviation]) => [
+        abbreviation,
+        [name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), abbreviation] as const,
+      ]),
+  ).values(),
+].toReversed();
+
+const abbreviations = new Set(Object.values(names));
+
+/** Returns `true` for the name or abbreviation of a US state or territory. */
+export const isState = (text: string): boolean => abbreviations.has(parseState(text) ?? '');
+
 /**
  * Returns the abbreviation of a US state: CT for Connecticut, ct, Ct. and US-CT. Returns any other
  * text unchanged, or in capitals when it is short.

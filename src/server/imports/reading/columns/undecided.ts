@@ -6,6 +6,7 @@ import type { CsvRow } from '../file/csv.ts';
 import { dateColumnsByKind, numericColumnsByKind } from '../header/columns.ts';
 import type { HeaderMap } from '../header/header-map.ts';
 import { type AmbiguousColumnSettings, rowLengthProblem } from '../row-reader.ts';
+import { mapCell } from '../values/value-map.ts';
 import { DateColumnDetector } from './date-column.ts';
 import { NumberColumnDetector, type NumberFormatHints } from './number-column.ts';
 
@@ -30,6 +31,7 @@ const dottedDate = /^\d{1,2}\.\d{1,2}\.\d{4}(?!\d)/;
  */
 export class ColumnFormatDecider {
   readonly #width: number;
+  readonly #valueMap: HeaderMap['valueMap'];
   readonly #dates: { column: string; place: number; cells: DateColumnDetector }[];
   readonly #numbers: { place: number; cells: NumberColumnDetector }[];
   readonly #shape: NumberFormatHints;
@@ -48,6 +50,10 @@ export class ColumnFormatDecider {
     { dates, numbers, timeZone }: ColumnFormatAnswers,
   ) {
     this.#width = header.width;
+    this.#valueMap = header.valueMap;
+    // A user who maps a value to a practice type says that the column has practice types.
+    if ([...(header.valueMap.get('practiceType')?.values() ?? [])].some((type) => type !== null))
+      this.#hasPracticeTypes = true;
     this.#dates = dateColumnsByKind[kind].flatMap((column) => {
       const place = header.places.get(column);
       return place === undefined
@@ -159,7 +165,9 @@ export class ColumnFormatDecider {
     }
     for (const { place, cells } of this.#numbers) cells.see(row.cells[place] ?? '', row.line);
     if (this.#typePlace === undefined || this.#seenWords >= enoughWords) return;
-    const word = readText(row.cells[this.#typePlace] ?? '');
+    const word = readText(
+      mapCell(this.#valueMap, 'practiceType', row.cells[this.#typePlace] ?? ''),
+    );
     if (word === null) return;
     this.#seenWords += 1;
     if (isPracticeType(word)) this.#seenTypes += 1;

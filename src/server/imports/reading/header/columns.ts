@@ -43,6 +43,28 @@ const locationIds = [
   'practice number',
 ] as const;
 
+/** Headers of the user who looks after a customer. Email addresses are preferred to names. */
+const ownerHeaders = [
+  'owner email',
+  'account owner email',
+  'csm email',
+  'account manager email',
+  'owner',
+  'owner name',
+  'account owner',
+  'account owner name',
+  'company owner',
+  'customer owner',
+  'organization owner',
+  'csm',
+  'csm name',
+  'customer success manager',
+  'success manager',
+  'account manager',
+  'relationship manager',
+  'assigned to',
+] as const;
+
 const monthlyAmounts = [
   'monthly amount',
   'monthly revenue',
@@ -71,6 +93,7 @@ export const knownColumnHeaders = {
     isPerson: ['is person', 'is individual', 'is contact', 'is person account'],
     recordKind: ['record type', 'record kind', 'entity type', 'contact type'],
     ...practiceHeaders,
+    owner: ownerHeaders,
   },
   usage: {
     ...ownIds,

@@ -72,7 +72,9 @@ function findColumns(
       .map((cells) => known.get(cells[place] ?? ''))
       .find((column) => column !== undefined);
     const guess =
-      exact === undefined ? guessColumn(kind, name, (cell) => known.get(cell)) : undefined;
+      exact === undefined
+        ? guessColumn(kind, name, (cell) => guessable(known.get(cell)))
+        : undefined;
     return [{ header: name, place, column: exact ?? guess?.column, guess }];
   });
   for (const place of findUnusedAddressIndexes(open)) taken.add(place);
@@ -109,6 +111,9 @@ function findColumns(
   for (const [column, place] of guesses) take(column, place);
   return { header, places, productPlaces, notes, guessed: new Set(guesses.keys()) };
 }
+
+/** The owner of a practice can be its dentist, so a column of owners is never guessed. */
+const guessable = (column: string | undefined) => (column === 'owner' ? undefined : column);
 
 /** Finds the index of each column. Throws `ImportRefused` when a required column is missing. */
 export function readHeader(
@@ -151,6 +156,7 @@ export function readHeader(
     width: header.length,
     doubt: kind === 'practices' ? peopleDoubt(header, places, mapping) : null,
     columns: found,
+    valueMap: new Map(),
     isMapped: (column) => Object.hasOwn(mapping, column),
     headerOf: (column) => found[places.get(column) ?? -1]?.header ?? column,
   };

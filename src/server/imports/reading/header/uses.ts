@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   isOrganization: 'Is an organization (yes or no)',
   isPerson: 'Is a person (yes or no)',
   recordKind: 'Organization or person',
+  owner: 'Owner (name or email of a user)',
   product: 'Product',
   day: 'Day',
   value: 'Usage',

@@ -39,7 +39,7 @@ export async function convertEntitlementRows(
  * the next day.
  */
 function period(row: RowReader<FileColumnName<'entitlements'>>): Period {
-  const product = findProduct(row.raw('product'));
+  const product = findProduct(row.mapped('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const entitled = row.read('entitled', readYesOrNo);
   const from = row.day('from');

@@ -22,7 +22,8 @@ const keyColumns = [
 export const practiceStagingColumnsAfterLine: readonly (
   | (typeof keyColumns)[number]
   | StagedColumnName
-)[] = [...keyColumns, ...stagedColumnNames];
+  | 'owner'
+)[] = [...keyColumns, ...stagedColumnNames, 'owner'];
 export const practiceStagingColumns = ['import_id', 'line', ...practiceStagingColumnsAfterLine];
 
 /** Converts the rows of a practices file to staged rows. */
@@ -110,6 +111,7 @@ function readPractice(
     institutionId,
     locationId,
     ...practiceFields.map(({ key }) => values[key]),
+    row.text('owner'),
   ];
 }
 

@@ -99,7 +99,7 @@ function dayOfUse(row: RowReader<FileColumnName<'usage'>>, today: Day): Day | nu
 }
 
 function longValue(row: RowReader<FileColumnName<'usage'>>): [string, number][] {
-  const product = findProduct(row.raw('product'));
+  const product = findProduct(row.mapped('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const value = row.amount('value');
   if (value === null && readText(row.written('value')) === null) {
