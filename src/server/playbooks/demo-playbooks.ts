@@ -43,7 +43,7 @@ export const demoPlaybooks: {
         },
         {
           kind: 'task',
-          ...common('training'),
+          ...common('training', createDeterministicId('demo step', 'agreed')),
           ...work(
             'Offer a training session',
             'For the front desk, 30 minutes, on the product that fell most.',

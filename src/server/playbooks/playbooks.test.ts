@@ -234,6 +234,22 @@ it('stops for a customer that gives notice, and starts none, unless it is for le
   });
 });
 
+it('refuses new steps by which a path of a branch runs into the other one, but keeps stored ones', async () => {
+  const steps = [
+    createBranchStep('Better', { otherwise: createIdFromWord('Write') }),
+    createTaskStep('Train'),
+    createTaskStep('Write'),
+  ];
+  const refused = await save({ steps });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('fields.steps.1.next: The Yes path of “1. Branch” runs into');
+  await save();
+  const { foreground } = test.database;
+  const told = JSON.stringify(createPlaybookFields(fay.id, { steps }));
+  await foreground.updateTable('playbook_version').set({ told }).execute();
+  expect((await save({ steps }, { version: 1, isOn: false })).json()).toEqual({ version: 2 });
+});
+
 it('is started manually once per customer, and reports who was left out and why', async () => {
   await save({ conditions: 'f.institutionName=Customer' });
   await rename(3, 'Someone else');

@@ -1,9 +1,11 @@
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { acquireNamedLock } from '#server/core/db/named-locks.ts';
-import { changedMeanwhile, conflict } from '#server/core/errors.ts';
+import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { PlaybookFields } from '#shared/playbooks/playbooks.ts';
+import { findFallThroughs } from '#shared/playbooks/rules.ts';
+import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import { isPlaybookNameTaken, lockPlaybook, type StoredPlaybook, savePlaybook } from './queries.ts';
 
 interface SaveRequest {
@@ -27,6 +29,7 @@ export async function savePlaybookVersion(
   const before = await lockPlaybook(transaction, playbookId);
   if (before !== undefined && isSaved(before, request)) return { version: before.version };
   if ((before?.version ?? 0) !== request.version) throw changedMeanwhile('This playbook');
+  requireSeparatePaths(fields.steps, before?.steps ?? []);
   if (await isPlaybookNameTaken(transaction, fields.name, playbookId))
     throw conflict(`Another playbook is called “${fields.name}”. Choose a different name.`);
   const version = request.version + 1;
@@ -43,6 +46,19 @@ export async function savePlaybookVersion(
     detail: { name: fields.name, version, isOn, was: before?.isOn ?? null },
   });
   return { version };
+}
+
+/**
+ * Throws a 422 error when one path of a branch runs into the other path only by default. Stored
+ * steps may do so, so that their playbook can still be turned on or off.
+ */
+function requireSeparatePaths(
+  steps: readonly PlaybookStep[],
+  stored: readonly PlaybookStep[],
+): void {
+  const [problem] = sortedJson(steps) === sortedJson(stored) ? [] : findFallThroughs(steps);
+  if (problem !== undefined)
+    throw unprocessable(`fields.steps.${problem.at}.${problem.field}: ${problem.message}`);
 }
 
 /**

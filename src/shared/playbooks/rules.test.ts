@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listReachableStepNames, nextPlaybookStep, stepProblems } from './rules.ts';
+import {
+  findFallThroughs,
+  listReachableStepNames,
+  nextPlaybookStep,
+  stepProblems,
+} from './rules.ts';
 import type { NextStepChoice, PlaybookStep } from './steps.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -60,6 +65,27 @@ describe('the steps of a playbook', () => {
         field: 'next',
         message: 'No run reaches “2. Write”. Make an earlier step continue with it.',
       },
+    ]);
+  });
+
+  it('report a path of a branch that runs into the other path only by default', () => {
+    const steps = (yes: NextStepChoice) => [
+      branch(0, 'following', idOf(2)),
+      task(1, 'Train', yes),
+      task(2, 'Write'),
+    ];
+    expect(findFallThroughs(steps('following'))).toEqual([
+      {
+        at: 1,
+        field: 'next',
+        message:
+          'The Yes path of “1. Branch” runs into “3. Write”, the first step of its Otherwise path. End the path here, or choose the step with which both paths continue.',
+      },
+    ]);
+    expect(findFallThroughs(steps('end'))).toEqual([]);
+    expect(findFallThroughs(steps(idOf(2)))).toEqual([]);
+    expect(findFallThroughs([branch(0, 'following', 'following'), wait(1)])).toMatchObject([
+      { at: 0, field: 'next' },
     ]);
   });
 

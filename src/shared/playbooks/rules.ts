@@ -95,3 +95,66 @@ export function listReachableStepNames(
     at > from && reached.has(step) ? [numberedStepName(steps, step)] : [],
   );
 }
+
+export interface FallThrough {
+  /** Zero-based index of the step that continues by default with a step of the other path. */
+  at: number;
+  field: 'next' | 'otherwise';
+  message: string;
+}
+
+const pathNames = { next: 'Yes', otherwise: 'Otherwise' } as const;
+
+/**
+ * Returns the links by which one path of a branch runs into the first step of the branch's other
+ * path only because that step is the following one. A path joins the other path on purpose when it
+ * continues with the step by its id.
+ */
+export function findFallThroughs(steps: readonly PlaybookStep[]): FallThrough[] {
+  const found = new Map<string, FallThrough>();
+  for (const branch of steps) {
+    if (branch.kind !== 'branch') continue;
+    for (const [way, other] of [
+      ['next', 'otherwise'],
+      ['otherwise', 'next'],
+    ] as const) {
+      const head = nextPlaybookStep(steps, branch, branch[other]);
+      if (head === undefined) continue;
+      const add = (step: PlaybookStep, field: FallThrough['field']) =>
+        found.set(`${step.stepId} ${field}`, {
+          at: steps.indexOf(step),
+          field,
+          message: `The ${pathNames[way]} path of “${numberedStepName(steps, branch)}” runs into “${numberedStepName(steps, head)}”, the first step of its ${pathNames[other]} path. End the path here, or choose the step with which both paths continue.`,
+        });
+      const first = nextPlaybookStep(steps, branch, branch[way]);
+      if (first === head) {
+        if (way === 'next' && branch.next === 'following') add(branch, 'next');
+        continue;
+      }
+      for (const step of reachableFrom(steps, first, head))
+        for (const [at, next] of waysOf(step).entries())
+          if (next === 'following' && nextPlaybookStep(steps, step, next) === head)
+            add(step, at === 0 ? 'next' : 'otherwise');
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the steps on the ways from `first`, without the ways that lead on from `stop`. */
+export function reachableFrom(
+  steps: readonly PlaybookStep[],
+  first: PlaybookStep | undefined,
+  stop?: PlaybookStep,
+): Set<PlaybookStep> {
+  const reached = new Set<PlaybookStep>();
+  const open = first === undefined ? [] : [first];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    if (step === stop || reached.has(step)) continue;
+    reached.add(step);
+    for (const next of waysOf(step)) {
+      const to = nextPlaybookStep(steps, step, next);
+      if (to !== undefined) open.push(to);
+    }
+  }
+  return reached;
+}

@@ -1,15 +1,16 @@
 import { Alert, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import type { Playbook, PlaybookFields } from '#shared/playbooks/playbooks.ts';
-import { numberedStepName } from '#shared/playbooks/rules.ts';
+import { findFallThroughs, numberedStepName } from '#shared/playbooks/rules.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { playbooksQuery, playbookVersionsQuery } from './data.ts';
+import { FlowMap } from './flow/FlowMap.tsx';
 import { PlaybookTrialResult } from './PlaybookTrialResult.tsx';
 import { conditionsText, playbookStepText } from './words.ts';
 
@@ -83,6 +84,7 @@ function PlaybookFacts({
   const nameOf = (id: string) =>
     people?.find((person) => person.id === id)?.name ??
     (people === undefined ? '…' : 'a former user');
+  const list = useRef<HTMLDivElement>(null);
   const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
   return (
     <>
@@ -105,9 +107,28 @@ function PlaybookFacts({
         </List.Item>
         <List.Item>Fallback assignee: {nameOf(fallbackId)}</List.Item>
       </List>
-      <Stack component="ol" gap="xs" p={0} m={0} aria-label="Steps" style={{ listStyle: 'none' }}>
+      {findFallThroughs(steps).map(({ message }) => (
+        <Alert key={message} color="yellow" title="One path of a branch runs into the other">
+          {message} Until an admin changes it, runs follow the steps as the map shows them.
+        </Alert>
+      ))}
+      <FlowMap
+        steps={steps}
+        onShow={(stepId) =>
+          list.current?.querySelector<HTMLElement>(`[data-step="${stepId}"]`)?.focus()
+        }
+      />
+      <Stack
+        ref={list}
+        component="ol"
+        gap="xs"
+        p={0}
+        m={0}
+        aria-label="Steps"
+        style={{ listStyle: 'none' }}
+      >
         {steps.map((step) => (
-          <li key={step.stepId}>
+          <li key={step.stepId} data-step={step.stepId} tabIndex={-1}>
             <Text size="sm" fw={500}>
               {numberedStepName(steps, step)}
             </Text>

@@ -13,6 +13,7 @@ import { IconDots } from '@tabler/icons-react';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { countText, numberText, shareText } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/playbooks/playbooks.ts';
+import { findFallThroughs } from '#shared/playbooks/rules.ts';
 import { type RunState, runStateLabels } from '#shared/playbooks/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
@@ -94,6 +95,11 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
         {problems.length > 0 && (
           <Text size="xs" c="red">
             Some conditions no longer work
+          </Text>
+        )}
+        {findFallThroughs(fields.steps).length > 0 && (
+          <Text size="xs" c="var(--tier-medium)">
+            One path of a branch runs into the other
           </Text>
         )}
       </Table.Th>

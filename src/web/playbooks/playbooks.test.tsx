@@ -180,8 +180,11 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
     within(dialog).getByText('No run reaches “2. Wait”. Make an earlier step continue with it.'),
   ).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Move step 3 up' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Move step 2 up' }));
-  expect(within(dialog).getByText(/“2. Call” goes back to “1. Seen”/)).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Move step 2 up' })).toHaveFocus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(within(dialog).getByRole('list', { name: 'Map of the steps' })).toHaveTextContent(
+    '1. Seen2. Call3. WaitEnd',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Remove step 1' }));
   await user.click(within(dialog).getByRole('combobox', { name: 'Fallback assignee' }));
   await user.click(await within(dialog).findByRole('option', { name: 'Fay Fallback' }));
@@ -205,6 +208,59 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
     },
   });
 }, 20_000);
+
+it('keeps the paths of a branch apart while steps are inserted', async () => {
+  asAdmin();
+  open();
+  await user.click(await screen.findByRole('button', { name: 'New playbook' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New playbook' });
+  await user.click(within(dialog).getByRole('button', { name: 'Add branch' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add wait' }));
+  await user.click(
+    within(dialog).getByRole('button', { name: 'Insert on Otherwise path after step 2' }),
+  );
+  await user.click(await within(dialog).findByRole('menuitem', { name: 'Checkpoint' }));
+  expect(within(dialog).getByRole('list', { name: 'Yes path of 2. Branch' })).toHaveTextContent(
+    /^3. WaitEnd$/,
+  );
+  expect(
+    within(dialog).getByRole('list', { name: 'Otherwise path of 2. Branch' }),
+  ).toHaveTextContent(/^4. CheckpointEnd$/);
+  await user.selectOptions(
+    within(within(dialog).getByRole('listitem', { name: 'Step 3: Wait' })).getByRole('combobox', {
+      name: 'Then go to',
+    }),
+    'Join the other path: 4. Checkpoint',
+  );
+  expect(within(dialog).getByRole('list', { name: 'Map of the steps' })).toHaveTextContent(
+    'Continues with 4. Checkpoint',
+  );
+}, 20_000);
+
+it('warns that a path of a stored playbook runs into the other path', async () => {
+  const steps = [
+    createBranchStep('Better', { otherwise: createIdFromWord('Write') }),
+    createTaskStep('Train'),
+    createTaskStep('Write'),
+  ];
+  const fields = { ...playbook.fields, steps };
+  server.answer(getPlaybooks, { rows: [{ ...playbook, fields }], improvedFrom: 5, rules: [] });
+  server.answer(getPlaybookVersions, {
+    rows: [
+      {
+        ...{ version: 2, isOn: true, fields, active: 1 },
+        ...{ changedBy: 'Avery Admin', changedAt: playbook.changedAt },
+      },
+    ],
+  });
+  open();
+  expect(await screen.findByText('One path of a branch runs into the other')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Rescue' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rescue' });
+  expect(
+    await within(dialog).findByText(/The Yes path of “1. Branch” runs into “3. Write”/),
+  ).toBeVisible();
+});
 
 it('shows its steps in words, and a dry run that warns when the playbook is broad', async () => {
   server.answer(getPlaybookVersions, {

@@ -137,6 +137,11 @@ export const createSuccessOpsGuide = createGuideFactory({
       does: 'All playbooks, with an on/off switch, what starts them, and how their runs ended. Click a number to see the runs.',
     },
     {
+      id: 'playbook-map',
+      label: 'Map of the steps',
+      does: 'Shows a playbook’s steps in the order of a run, with the Yes and Otherwise paths of each branch. Select a step to see or edit it.',
+    },
+    {
       id: 'playbook-runs',
       label: 'Runs',
       does: 'The current step and assignee of each playbook run. Click a step to open the run. You can stop the run there.',

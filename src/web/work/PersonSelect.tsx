@@ -13,6 +13,7 @@ interface Properties {
   nobody?: string;
   description?: string;
   error?: string | undefined;
+  required?: boolean;
 }
 
 /** Select field for an active user or no user. Each option shows the user's workload. */
@@ -23,6 +24,7 @@ export function PersonSelect({
   nobody = 'Unassigned',
   description,
   error,
+  required = false,
 }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
   const [isOpen, setOpen] = useState(false);
@@ -32,6 +34,7 @@ export function PersonSelect({
   return (
     <Select
       label={label}
+      required={required}
       placeholder={nobody}
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}

@@ -9,6 +9,15 @@ import { findSegmentRows } from '#shared/portfolio/segment.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 
+/** Asterisk of a required field, in the style of the other fields. */
+function RequiredMark() {
+  return (
+    <Text span inherit c="var(--mantine-color-error)" aria-hidden>
+      {' *'}
+    </Text>
+  );
+}
+
 interface Properties {
   label: string;
   description: string;
@@ -18,6 +27,7 @@ interface Properties {
   error?: ReactNode;
   /** Text shown when there are no conditions: 'All customers'. */
   whenEmpty: string;
+  required?: boolean;
 }
 
 /**
@@ -31,6 +41,7 @@ export function ConditionsField({
   onChange,
   error,
   whenEmpty,
+  required = false,
 }: Properties) {
   const { data } = useQuery(institutionListQuery);
   const labelId = useId();
@@ -41,6 +52,7 @@ export function ConditionsField({
     <div role="group" aria-labelledby={labelId}>
       <Text id={labelId} size="sm" fw={500}>
         {label}
+        {required && <RequiredMark />}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
         {description}

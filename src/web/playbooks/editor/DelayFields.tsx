@@ -16,6 +16,7 @@ export function DelayFields({ label, value, onChange, error }: Properties) {
     <Group gap="xs" align="flex-start" grow>
       <NumberInput
         label={label}
+        required
         value={Number.isNaN(value.days) ? '' : value.days}
         onChange={(days) =>
           onChange({ ...value, days: typeof days === 'number' ? days : Number.NaN })

@@ -1,14 +1,5 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { type FormErrors, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,8 +9,6 @@ import {
   maxPlaybookNameLength,
   type Playbook,
 } from '#shared/playbooks/playbooks.ts';
-import { maxPlaybookSteps } from '#shared/playbooks/steps.ts';
-import { stepKinds, stepKindTexts } from '#shared/playbooks/words.ts';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { peopleQuery } from '#web/work/data.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
@@ -28,13 +17,11 @@ import { PlaybookTrialResult } from '../PlaybookTrialResult.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import {
   createEmptyPlaybookDraft,
-  createPlaybookStep,
   findStepLinkErrors,
   type PlaybookDraft,
-  removePlaybookStep,
   validatePlaybookDraft,
 } from './draft.ts';
-import { StepCard } from './StepCard.tsx';
+import { StepsField } from './StepsField.tsx';
 
 interface Properties {
   /** Playbook to edit; omitted for a new playbook. */
@@ -95,6 +82,9 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           {numberText(playbook.active)} active runs keep the version with which they started.
         </Text>
       )}
+      <Text size="xs" c="dimmed">
+        Fields marked with * are required.
+      </Text>
       <TextInput
         label="Name"
         required
@@ -130,6 +120,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
       {draft.ruleId !== null && (
         <NumberInput
           label="Days until the rule can start a new run for the same customer"
+          required
           description="With 0 days, a new run can start as soon as the previous run has ended."
           value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
           min={0}
@@ -145,6 +136,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         label="Fallback assignee"
         description="Gets a step’s task if the customer has no owner or the step’s assignee has no active account."
         nobody="Choose a person"
+        required
         value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
         onChange={(person) => form.setFieldValue('fallbackId', person?.id ?? '')}
         error={errors.fallbackId === undefined ? undefined : 'Choose a person.'}
@@ -157,52 +149,13 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         onChange={(exit) => form.setFieldValue('exit', exit)}
         error={errors.exit}
       />
-      <Steps form={form} errors={errors} personOf={personOf} />
+      <StepsField
+        steps={draft.steps}
+        errors={errors}
+        personOf={personOf}
+        onChange={(steps) => form.setFieldValue('steps', steps)}
+      />
       <PlaybookTrialResult of={draft} />
     </EditorDialog>
-  );
-}
-
-interface StepsProperties {
-  form: UseFormReturnType<PlaybookDraft>;
-  errors: FormErrors;
-  personOf: Parameters<typeof StepCard>[0]['personOf'];
-}
-
-function Steps({ form, errors, personOf }: StepsProperties) {
-  const { steps } = form.values;
-  return (
-    <div>
-      <Title order={3} size="h5" mb="xs">
-        Steps
-      </Title>
-      <Stack component="ol" gap="sm" p={0} m={0} aria-label="Steps">
-        {steps.map((step, at) => (
-          <StepCard
-            key={step.stepId}
-            steps={steps}
-            step={step}
-            errorOf={(field) => errors[`steps.${at}.${field}`]}
-            personOf={personOf}
-            onChange={(changed) => form.replaceListItem('steps', at, changed)}
-            onMove={(to) => form.reorderListItem('steps', { from: at, to })}
-            onRemove={() => form.setFieldValue('steps', removePlaybookStep(steps, step))}
-          />
-        ))}
-      </Stack>
-      <Group gap="xs" mt="sm">
-        {stepKinds.map((kind) => (
-          <Button
-            key={kind}
-            variant="default"
-            size="xs"
-            disabled={steps.length >= maxPlaybookSteps}
-            onClick={() => form.insertListItem('steps', createPlaybookStep(kind))}
-          >
-            Add {stepKindTexts[kind].name.toLowerCase()}
-          </Button>
-        ))}
-      </Group>
-    </div>
   );
 }

@@ -2,16 +2,18 @@ import { Checkbox, Group, Paper, Stack, Text, Textarea, TextInput } from '@manti
 import type { ReactNode } from 'react';
 import type { Person } from '#shared/core/person.ts';
 import {
+  maxPlaybookSteps,
   maxStepDetailsLength,
   type PlaybookStep,
   type TaskOrCheckpointStep,
 } from '#shared/playbooks/steps.ts';
-import { stepKindTexts } from '#shared/playbooks/words.ts';
+import { type StepKind, stepKindTexts } from '#shared/playbooks/words.ts';
 import { maxTaskTitleLength } from '#shared/work/tasks.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DelayFields } from './DelayFields.tsx';
+import { InsertStepMenu } from './InsertStepMenu.tsx';
 import { NextStepSelect } from './NextStepSelect.tsx';
 
 interface Properties {
@@ -21,8 +23,10 @@ interface Properties {
   errorOf: (field: string) => ReactNode;
   personOf: (personId: string) => Person;
   onChange: (step: PlaybookStep) => void;
-  onMove: (to: number) => void;
+  /** Moves the step up (`-1`) or down (`1`) by one place. */
+  onMove: (direction: -1 | 1) => void;
   onRemove: () => void;
+  onInsert: (kind: StepKind, way: 'next' | 'otherwise') => void;
 }
 
 /** Card for editing a step of a playbook. */
@@ -34,6 +38,7 @@ export function StepCard({
   onChange,
   onMove,
   onRemove,
+  onInsert,
 }: Properties) {
   const at = steps.indexOf(step) + 1;
   const { name, does } = stepKindTexts[step.kind];
@@ -43,7 +48,14 @@ export function StepCard({
       p="sm"
       bg="var(--surface)"
       aria-label={`Step ${at}: ${name}`}
+      data-step={step.stepId}
+      tabIndex={-1}
       style={{ listStyle: 'none' }}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        event.preventDefault();
+        onMove(event.key === 'ArrowUp' ? -1 : 1);
+      }}
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <div>
@@ -59,7 +71,7 @@ export function StepCard({
           index={at - 1}
           count={steps.length}
           minimum={1}
-          onMove={onMove}
+          onMove={(to) => onMove(to < at - 1 ? -1 : 1)}
           onRemove={onRemove}
         />
       </Group>
@@ -69,6 +81,7 @@ export function StepCard({
           label={step.kind === 'branch' ? 'If the customer matches, go to' : 'Then go to'}
           steps={steps}
           step={step}
+          way="next"
           value={step.next}
           onChange={(next) => onChange({ ...step, next })}
           error={errorOf('next')}
@@ -78,11 +91,28 @@ export function StepCard({
             label="Otherwise go to"
             steps={steps}
             step={step}
+            way="otherwise"
             value={step.otherwise}
             onChange={(otherwise) => onChange({ ...step, otherwise })}
             error={errorOf('otherwise')}
           />
         )}
+        <Group gap="xs">
+          <InsertStepMenu
+            label={step.kind === 'branch' ? 'Insert on Yes path' : 'Insert step'}
+            of={`after step ${at}`}
+            isFull={steps.length >= maxPlaybookSteps}
+            onInsert={(kind) => onInsert(kind, 'next')}
+          />
+          {step.kind === 'branch' && (
+            <InsertStepMenu
+              label="Insert on Otherwise path"
+              of={`after step ${at}`}
+              isFull={steps.length >= maxPlaybookSteps}
+              onInsert={(kind) => onInsert(kind, 'otherwise')}
+            />
+          )}
+        </Group>
       </Stack>
     </Paper>
   );
@@ -131,6 +161,7 @@ function Fields({ step, errorOf, personOf, onChange }: FieldProperties) {
       return (
         <ConditionsField
           label="Conditions"
+          required
           description="Checked on the day on which the run reaches the step. The customer must match all conditions."
           whenEmpty="No conditions yet"
           value={step.conditions}

@@ -1,6 +1,6 @@
 import { capitalize } from '#shared/core/words.ts';
 import { type PlaybookFields, playbookFieldsSchema } from '#shared/playbooks/playbooks.ts';
-import { stepProblems } from '#shared/playbooks/rules.ts';
+import { findFallThroughs, stepProblems } from '#shared/playbooks/rules.ts';
 import type { PlaybookStep } from '#shared/playbooks/steps.ts';
 import type { StepKind } from '#shared/playbooks/words.ts';
 
@@ -40,27 +40,16 @@ export function createPlaybookStep(kind: StepKind): PlaybookStep {
   }
 }
 
-/** Removes a step. Each step that led to the removed step then leads to its own following step. */
-export const removePlaybookStep = (
-  steps: readonly PlaybookStep[],
-  gone: PlaybookStep,
-): PlaybookStep[] =>
-  steps
-    .filter((step) => step !== gone)
-    .map((step) => {
-      const next = step.next === gone.stepId ? 'following' : step.next;
-      return step.kind === 'branch' && step.otherwise === gone.stepId
-        ? { ...step, next, otherwise: 'following' }
-        : { ...step, next };
-    });
-
 /**
  * Returns errors about links between steps by field path, such as 'steps.2.next'. They are shown
  * while the user edits.
  */
 export const findStepLinkErrors = ({ steps }: PlaybookDraft): Record<string, string> =>
   Object.fromEntries(
-    stepProblems(steps).map(({ at, field, message }) => [`steps.${at}.${field}`, message]),
+    [...findFallThroughs(steps), ...stepProblems(steps)].map(({ at, field, message }) => [
+      `steps.${at}.${field}`,
+      message,
+    ]),
   );
 
 /** Returns the first error of each invalid field, by field path. */
