@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { Day } from '#shared/core/dates.ts';
 import {
@@ -37,4 +38,25 @@ export async function findMatchingWeeksByCustomer(
     where s.week_start = any(${weeks}::date[]) and ${await buildConditionsPredicate(dependencies, conditions)}
     group by 1 order by 1`.execute(dependencies.database.foreground);
   return new Map(rows.map((row) => [row.institution_id, row.weeks]));
+}
+
+/**
+ * Returns which of the customers do not match which of the rules in the last official week. Leaves
+ * out customers without a score.
+ */
+export async function findUnmatchedPairs(
+  queries: Queries,
+  rules: readonly { ruleId: string; predicate: RawBuilder<boolean> }[],
+  institutionIds: readonly number[],
+): Promise<{ ruleId: string; institutionId: number }[]> {
+  if (rules.length === 0 || institutionIds.length === 0) return [];
+  const tests = sql.join(
+    rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`),
+  );
+  const { rows } = await sql<{ ruleId: string; institutionId: number }>`
+    select test.rule_id as "ruleId", s.institution_id as "institutionId"
+    from score_week s join institution i using (institution_id) cross join lateral (values ${tests}) as test (rule_id, holds)
+    where s.week_start = (select max(week_start) from official_week) and s.institution_id = any(${institutionIds}::bigint[])
+      and test.holds is not true`.execute(queries);
+  return rows;
 }

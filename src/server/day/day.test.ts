@@ -41,8 +41,17 @@ const send = (method: 'GET' | 'POST', url: string, payload?: object) =>
   });
 const day = async (person = '') =>
   getDayPlan.response.parse((await send('GET', `/api/day${person && `?person=${person}`}`)).json());
-const move = async (facts: object) =>
-  send('POST', '/api/day/move', { userId: me, version: 0, ...facts });
+const move = async ({
+  key = '',
+  version = 0,
+  ...facts
+}: {
+  key?: string;
+  version?: number;
+  to?: string | null;
+  userId?: string;
+}) => send('POST', '/api/day/move', { userId: me, items: [{ key, version }], to: null, ...facts });
+const items = async (person = '') => (await day(person)).rows.flatMap((row) => row.items);
 
 async function addTask(
   assignee: string,
@@ -94,9 +103,10 @@ describe('the rows of a day', () => {
     await addTask(me, '2026-11-16', 1, '2026-11-25');
     await addTask(colleague, '2026-11-16');
     const { rows, freeMinutes, customers } = await day();
-    expect(rows.map(({ why, urgency, minutes }) => [urgency, why, minutes])).toEqual([
-      ['overdue', 'Call them: was due Nov 16', 20],
-      ['today', 'Call them: due today', 20],
+    expect(rows).toMatchObject([{ key: 'customer:1', due: '2026-11-16', minutes: 40 }]);
+    expect(rows[0]?.items.map(({ why, urgency, due }) => [urgency, why, due])).toEqual([
+      ['overdue', 'Call them', '2026-11-16'],
+      ['today', 'Call them', '2026-11-18'],
     ]);
     expect([freeMinutes, customers]).toEqual([306, 0]);
   });
@@ -106,9 +116,8 @@ describe('the rows of a day', () => {
     await addCustomer(2, '2027-05-16');
     await addCustomer(3, '2027-03-20');
     await addCustomer(4, '2027-02-14', 'Avery Admin');
-    const { rows, customers } = await day();
-    expect(customers).toBe(3);
-    expect(rows.map(({ why }) => why)).toEqual([
+    expect((await day()).customers).toBe(3);
+    expect((await items()).map(({ why }) => why)).toEqual([
       'Renewal in 88 days, $12,400: three-month checkpoint is due',
       'Renewal in 179 days, $12,400: six-month checkpoint is due',
     ]);
@@ -128,17 +137,17 @@ describe('the rows of a day', () => {
         snooze_reason: null,
       })
       .execute();
-    const { rows } = await day();
+    const rows = await items();
     expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
     expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40, $5,787 per year at stake');
-    expect((await day(colleague)).rows.map(({ key }) => key)).toEqual(['risk:2']);
+    expect((await items(colleague)).map(({ key }) => key)).toEqual(['risk:2']);
   });
 
   it('are no renewals and risks of customers that have given notice', async () => {
     for (const id of [1, 2]) await addCustomer(id, '2027-02-14');
     await atRisk([1, 2]);
     await insertNotice(test.database, { institution_id: 1 });
-    expect((await day()).rows.map(({ kind, institutionId }) => [kind, institutionId])).toEqual([
+    expect((await items()).map(({ kind, institutionId }) => [kind, institutionId])).toEqual([
       ['risk', 2],
       ['renewal', 2],
     ]);
@@ -162,7 +171,7 @@ describe('the rows of a day', () => {
       values (3, gen_random_uuid(), 'rejected', 'A holiday', ${me}, ${now}, '2026-11-18')`.execute(
       database(),
     );
-    const { rows } = await day();
+    const rows = await items();
     expect(rows.map(({ key, urgency, why }) => [key, urgency, why])).toEqual([
       [
         'churn:2',
@@ -183,7 +192,7 @@ describe('the rows of a day', () => {
       from (values (1, 27, 'on_track'), (2, 45, 'stuck'), (3, 45, 'on_track'), (4, 27, 'paused')) as w (id, day, state)`.execute(
       database(),
     );
-    const { rows } = await day();
+    const rows = await items();
     expect(
       rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why]),
     ).toEqual([
@@ -228,12 +237,62 @@ describe('the rows of a day', () => {
     await add('Snoozed', 1, '2026-11-17', { snoozed_until: '2026-12-01', snooze_reason: 'Season' });
     await add('Theirs', 1, '2026-11-17', { assignee_id: colleague });
     await add('Their customer', 2, '2026-11-17');
-    const { rows } = await day();
-    expect(rows.map(({ urgency, why }) => [urgency, why])).toEqual([
-      ['overdue', 'Due: was due Nov 17, fired 3×'],
-      ['today', 'Mine: due today'],
-      ['soon', 'Urgent: due Nov 24, urgent'],
+    const rows = await items();
+    expect(rows.map(({ urgency, why }) => [urgency, why]).toSorted()).toEqual([
+      ['overdue', 'Due: fired 3×'],
+      ['soon', 'Urgent: urgent'],
+      ['today', 'Mine'],
     ]);
+  });
+
+  it('name all reasons in one row, and leave out what an outcome finishes or a snooze hides', async () => {
+    for (const id of [1, 2]) await addCustomer(id, '2027-02-14');
+    await atRisk([1, 2]);
+    await addTask(me, '2026-11-16');
+    const all = async () =>
+      (await day(me)).rows.map(({ institutionId, due, items: own }) => [
+        institutionId,
+        due,
+        ...own.map(({ kind }) => kind).toSorted(),
+      ]);
+    expect(await all()).toEqual([
+      [1, '2026-11-16', 'renewal', 'risk', 'task'],
+      [2, '2026-11-16', 'renewal', 'risk'],
+    ]);
+    const cases = [{ institutionId: 1, version: 0 }];
+    const snooze = { changeId: randomUUID(), cases, until: '2026-12-01', reason: 'Plan agreed' };
+    expect((await send('POST', '/api/work/risk-cases/snooze', snooze)).statusCode).toBe(200);
+    const outcome = { outcomeId: randomUUID(), institutionIds: [2], outcome: 'contacted' };
+    expect((await send('POST', '/api/work/risk-cases/outcomes', outcome)).statusCode).toBe(200);
+    expect(await all()).toEqual([[1, '2026-11-16', 'task']]);
+    test.setClock(new Date('2026-12-01T18:00:00Z'));
+    cookie = await test.signIn('admin');
+    expect(await all()).toEqual([[1, '2026-11-16', 'risk', 'task']]);
+  });
+
+  it('are attempts to keep leaving customers, until their owner records a failure', async () => {
+    await addCustomer(1, '2027-11-18');
+    const lossId = randomUUID();
+    await insertNotice(test.database, { institution_id: 1, loss_id: lossId });
+    const attempt = { lossId, ownerId: me, dueOn: '2026-11-20', plan: 'Offer training' };
+    const url = '/api/institution/1/save-attempt';
+    expect((await send('POST', url, { ...attempt, version: 0 })).statusCode).toBe(200);
+    expect(await items()).toMatchObject([
+      {
+        kind: 'save',
+        urgency: 'soon',
+        due: '2026-11-20',
+        why: 'Save attempt before the customer leaves on Dec 16: Offer training',
+        save: { lossId, version: 1, lossVersion: 1, ownerId: me },
+      },
+    ]);
+    const failure = { lossId, version: 1, note: 'Price' };
+    expect((await send('POST', `${url}/failure`, failure)).json()).toEqual({ version: 2 });
+    expect((await send('POST', `${url}/failure`, failure)).json()).toEqual({ version: 2 });
+    expect(await items()).toEqual([]);
+    expect((await send('POST', `${url}/failure`, { ...failure, version: 0 })).statusCode).toBe(409);
+    expect((await send('POST', url, { ...attempt, version: 2 })).statusCode).toBe(200);
+    expect(await items()).toHaveLength(1);
   });
 
   it('include an absent colleague’s work for the cover, marked; an absent user has no hours', async () => {
@@ -270,7 +329,11 @@ describe('the rows of a day', () => {
       .insertInto('person_hours')
       .values({ user_id: me, week, updated_by: me, updated_at: now })
       .execute();
-    expect(await day()).toMatchObject({ freeMinutes: 0, rows: [], rest: [{ kind: 'task' }] });
+    expect(await day()).toMatchObject({
+      freeMinutes: 0,
+      rows: [],
+      rest: [{ items: [{ kind: 'task' }] }],
+    });
     await database()
       .updateTable('app_user')
       .set({ status: 'disabled' })
@@ -302,14 +365,16 @@ describe('moving a row', () => {
     expect((await move({ key, to: '2026-11-20' })).statusCode).toBe(200);
     expect(await day()).toMatchObject({
       rows: [],
-      moved: [{ key, movedTo: '2026-11-20', planVersion: 1 }],
+      moved: [{ movedTo: '2026-11-20', items: [{ key, planVersion: 1 }] }],
     });
-    expect((await move({ key, to: null, version: 1 })).json()).toMatchObject({ version: 2 });
-    expect(await day()).toMatchObject({ rows: [{ key }], moved: [] });
+    expect((await move({ key, to: null, version: 1 })).json()).toEqual({
+      items: [{ key, version: 2 }],
+    });
+    expect(await day()).toMatchObject({ rows: [{ items: [{ key }] }], moved: [] });
     await move({ key, to: '2026-11-19', version: 2 });
     test.setClock(new Date('2026-11-19T18:00:00Z'));
     cookie = await test.signIn('admin');
-    expect(await day(me)).toMatchObject({ rows: [{ key }], moved: [] });
+    expect(await day(me)).toMatchObject({ rows: [{ items: [{ key }] }], moved: [] });
   });
 
   it('in two windows: the second is informed, and a repeated click moves once', async () => {
@@ -342,9 +407,9 @@ describe('moving a row', () => {
       keys: [other, 'risk:7', key, other],
     });
     expect(answer.json()).toEqual({ keys: [other, key] });
-    expect((await day()).rows.map((row) => row.key)).toEqual([other, key]);
+    expect((await items()).map((row) => row.key)).toEqual([other, key]);
     await send('POST', '/api/day/order', { userId: me, keys: [key] });
-    expect((await day()).rows.map((row) => row.key)).toEqual([key, other]);
+    expect((await items()).map((row) => row.key)).toEqual([key, other]);
   });
 });
 

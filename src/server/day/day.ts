@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
+import { findRiskCases } from '#server/work/cases/cases-queries.ts';
 import {
   findAbsencesSince,
   findCurrentWorkingTime,
@@ -9,11 +10,19 @@ import {
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { DayItem, getDayPlan, PlannedItem } from '#shared/day/day.ts';
-import { mergeDuplicateItems, scheduleItemsInDay } from '#shared/day/rules.ts';
+import type { DayItem, DayRow, getDayPlan, PlannedItem } from '#shared/day/day.ts';
+import {
+  compareDayItems,
+  groupByCustomer,
+  hasFinishingOutcome,
+  isHiddenBySnooze,
+  isLateFirstTouch,
+  mergeStepClocks,
+  scheduleItemsInDay,
+} from '#shared/day/rules.ts';
 import { estimateLossChance, findRenewalFactor } from '#shared/risk/priority.ts';
 import { computeFreeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
-import { findDayPlan, sumMinutesClosedToday } from './queries.ts';
+import { type DayPlanRow, findDayPlan, sumMinutesClosedToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
@@ -71,9 +80,8 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     timeZone: env.BUSINESS_TIME_ZONE,
     taskMinutes: settings.minutes.task,
   });
-  const places = new Map(
-    [...plan.values()].flatMap(({ key, place }) => (place === null ? [] : [[key, place] as const])),
-  );
+  const isLate = (row: DayRow) => isLateFirstTouch(row, today);
+  const present = groupByCustomer(planned.filter(({ movedTo }) => movedTo === null));
   return {
     person,
     today,
@@ -82,16 +90,24 @@ export async function buildDay(dependencies: Dependencies, person: Person): Prom
     isAway,
     customers: own.customers,
     ...scheduleItemsInDay(
-      planned.filter(({ movedTo }) => movedTo === null),
+      present.filter((row) => !isLate(row)),
       Math.max(0, free - doneMinutes),
-      places,
+      ({ items: own }) => firstPlace(own, plan),
     ),
-    moved: planned
-      .filter(({ movedTo }) => movedTo !== null)
-      .toSorted((one, other) =>
-        `${one.movedTo}${one.key}`.localeCompare(`${other.movedTo}${other.key}`),
-      ),
+    lateFirstTouches: present.filter(isLate).toSorted(compareDayItems),
+    moved: groupByCustomer(planned.filter(({ movedTo }) => movedTo !== null)).toSorted(
+      (one, other) => `${one.movedTo}${one.key}`.localeCompare(`${other.movedTo}${other.key}`),
+    ),
   };
+}
+
+/** Returns the first position that the user gave to one of the items; `undefined` without one. */
+function firstPlace(
+  items: readonly PlannedItem[],
+  plan: ReadonlyMap<string, DayPlanRow>,
+): number | undefined {
+  const places = items.flatMap(({ key }) => plan.get(key)?.place ?? []);
+  return places.length === 0 ? undefined : Math.min(...places);
 }
 
 async function workOf(
@@ -129,10 +145,42 @@ async function workOf(
   };
   const items = [];
   for (const source of daySources)
-    items.push(...(await source(facts)).map((item) => ({ prospect: null, ...item })));
+    items.push(...(await source(facts)).map((item) => ({ prospect: null, save: null, ...item })));
   return {
-    items: mergeDuplicateItems(items),
+    items: await withoutFinishedItems(facts, mergeStepClocks(items)),
     customers:
       rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };
+}
+
+/**
+ * Leaves out work that an outcome finished, and work that the snooze of its customer hides.
+ */
+async function withoutFinishedItems<Item extends Omit<DayItem, 'coveringFor'>>(
+  { dependencies: { database, env }, today, weekStartDate }: DaySourceInput,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const ids = new Set(
+    items
+      .filter(isHiddenBySnooze)
+      .flatMap(({ institutionId }) => (institutionId === null ? [] : [institutionId])),
+  );
+  if (ids.size === 0) return [...items];
+  const cases = new Map(
+    (await findRiskCases(database.foreground, [...ids], today)).map((each) => [
+      each.institutionId,
+      each,
+    ]),
+  );
+  return items.filter((item) => {
+    const riskCase = item.institutionId === null ? undefined : cases.get(item.institutionId);
+    if (riskCase === undefined || !isHiddenBySnooze(item)) return true;
+    const { snooze, lastOutcome } = riskCase;
+    if (snooze !== null) return false;
+    const last = lastOutcome && {
+      judgedWeek: lastOutcome.judgedWeek,
+      day: dayIn(env.BUSINESS_TIME_ZONE, new Date(lastOutcome.at)),
+    };
+    return !hasFinishingOutcome(item, { last, weekStartDate, today });
+  });
 }

@@ -114,6 +114,7 @@ it('records one save attempt at a time, with owner and date, on the timeline', a
         owner: { id: ownerId },
         dueOn: '2026-12-01',
         plan: 'Another plan',
+        hasFailed: false,
         version: 2,
       },
     },

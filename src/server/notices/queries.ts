@@ -12,7 +12,7 @@ export async function findNotices(
     select e.institution_id as "institutionId", i.name as "institutionName", e.loss_id as "lossId", e.noticed_on as "noticedOn",
       e.effective_on as "leavesOn", e.reason, e.reason_detail as "reasonDetail",
       case when s.loss_id is not null then json_build_object('owner', ${userOrFormerSql('s.owner_id')}, 'dueOn', s.due_on, 'plan', s.plan,
-        'recordedBy', ${userOrFormerSql('s.recorded_by')}, 'version', s.version) end as "saveAttempt"
+        'recordedBy', ${userOrFormerSql('s.recorded_by')}, 'hasFailed', s.failed_at is not null, 'version', s.version) end as "saveAttempt"
     from churn_event e join institution i using (institution_id)
     left join save_attempt s using (institution_id, loss_id)
     where e.taken_back_at is null and i.churned_on is null and (${institutionId}::bigint is null or e.institution_id = ${institutionId}::bigint)
@@ -47,7 +47,7 @@ export async function lockNotice(
 export const findSaveAttempt = (queries: Queries, institutionId: number, lossId: string) =>
   queries
     .selectFrom('save_attempt')
-    .select(['owner_id as ownerId', 'due_on as dueOn', 'plan', 'version'])
+    .select(['owner_id as ownerId', 'due_on as dueOn', 'plan', 'version', 'failed_at as failedAt'])
     .where('institution_id', '=', institutionId)
     .where('loss_id', '=', lossId)
     .executeTakeFirst();
@@ -73,11 +73,27 @@ export async function saveSaveAttempt(
     plan,
     recorded_by: userId,
     recorded_at: at,
+    failed_at: null,
+    outcome_note: null,
     version,
   };
   await transaction
     .insertInto('save_attempt')
     .values({ institution_id: institutionId, loss_id: lossId, ...values })
     .onConflict((row) => row.columns(['institution_id', 'loss_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Records that the attempt to keep a customer with a locked notice failed. */
+export async function saveSaveAttemptFailure(
+  transaction: Queries,
+  { institutionId, lossId }: { institutionId: number; lossId: string },
+  { note, at, version }: { note: string; at: Date; version: number },
+): Promise<void> {
+  await transaction
+    .updateTable('save_attempt')
+    .set({ failed_at: at, outcome_note: note, version })
+    .where('institution_id', '=', institutionId)
+    .where('loss_id', '=', lossId)
     .execute();
 }

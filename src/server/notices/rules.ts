@@ -23,3 +23,15 @@ export const saveAttemptEvent = (
   subjectId: null,
   detail,
 });
+
+/** Returns the timeline event of a failed save attempt. */
+export const saveAttemptFailureEvent = (
+  institutionId: number,
+  note: string,
+): WorkTimelineEvent => ({
+  institutionId,
+  kind: 'milestone',
+  event: 'save_attempt_failed',
+  subjectId: null,
+  detail: { note: note === '' ? null : note },
+});

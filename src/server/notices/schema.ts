@@ -14,5 +14,7 @@ interface SaveAttemptTable {
   plan: string;
   recorded_by: string;
   recorded_at: Date;
+  failed_at: Date | null;
+  outcome_note: string | null;
   version: Generated<number>;
 }

@@ -11,6 +11,7 @@ const workEvents = {
       body: detail('plan'),
     };
   },
+  save_attempt_failed: (detail) => ({ headline: 'Save attempt failed', body: detail('note') }),
 } satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {

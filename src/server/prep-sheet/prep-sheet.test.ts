@@ -222,6 +222,7 @@ describe('for a customer that has given notice', () => {
     dueOn: '2026-11-18',
     plan: 'Train the team',
     recordedBy: owner,
+    hasFailed: false,
     version: 1,
   };
 

@@ -11,7 +11,12 @@ import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
-import { isSaveAttemptCurrent, type Notice, noticeReasonText } from '#shared/notices/notices.ts';
+import {
+  findLastSaveDay,
+  isSaveAttemptCurrent,
+  type Notice,
+  noticeReasonText,
+} from '#shared/notices/notices.ts';
 import {
   type PrepSheet,
   type PrepSheetPurpose,
@@ -297,5 +302,5 @@ export function contactsToAsk(
 /** Returns the purpose of the sheet. */
 export function purposeOf(notice: Notice | null, today: Day): PrepSheetPurpose {
   if (notice === null) return 'call';
-  return isSaveAttemptCurrent(notice.saveAttempt?.dueOn ?? null, today) ? 'save' : 'exit';
+  return isSaveAttemptCurrent(findLastSaveDay(notice), today) ? 'save' : 'exit';
 }

@@ -59,7 +59,7 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
       coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as expected,
       r.six_months_on as "sixMonthsOn", six.name as "sixMonthsBy", r.three_months_on as "threeMonthsOn", three.name as "threeMonthsBy",
       r.decision, r.decided_call as "decidedCall", r.decided_risk as "decidedRisk", judge.name as "decidedBy", r.decided_at as "decidedAt",
-      notice.effective_on as "leavesOn", attempt.due_on as "saveAttemptUntil", r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
+      notice.effective_on as "leavesOn", case when attempt.failed_at is null then attempt.due_on end as "saveAttemptUntil", r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
     from crm_deal d join institution i using (institution_id)
     left join renewal r using (institution_id, deal_id)
     left join due on due.institution_id = d.institution_id

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { urgencies } from './day.ts';
-import { mergeDuplicateItems, scheduleItemsInDay, totalMinutes } from './rules.ts';
+import { type PlannedItem, urgencies } from './day.ts';
+import {
+  groupByCustomer,
+  hasFinishingOutcome,
+  isLateFirstTouch,
+  mergeStepClocks,
+  scheduleItemsInDay,
+  totalMinutes,
+} from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({
   key,
@@ -12,7 +19,7 @@ const item = (key: string, facts: object = {}) => ({
   ...facts,
 });
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
-const none = new Map<string, number>();
+const none = () => undefined;
 
 it('sorts by urgency, then by dollars per minute, then by due date', () => {
   const items = [
@@ -40,10 +47,7 @@ it('puts rows with a custom position before all others', () => {
   const { rows } = scheduleItemsInDay(
     [item('a', { urgency: 'overdue' }), item('b'), item('c')],
     999,
-    new Map([
-      ['c', 0],
-      ['b', 1],
-    ]),
+    ({ key }) => ({ c: 0, b: 1 })[key],
   );
   expect(keys(rows)).toBe('cba');
 });
@@ -72,57 +76,84 @@ it('never exceeds the free time, loses no item, and does not depend on the input
   );
 });
 
-const piece = (
-  kind: 'churn' | 'risk' | 'renewal' | 'sla' | 'task',
-  institutionId: number,
-  why: string,
-  key = `${kind}:${institutionId}`,
-) => ({
-  key,
-  kind,
-  institutionId,
-  why,
-  task: null,
-  minutes: kind === 'risk' ? 30 : 20,
-  value: kind === 'risk' ? 500 : null,
+const piece = (facts: Partial<PlannedItem> = {}): PlannedItem => ({
+  ...{ key: 'risk:1', kind: 'risk', institutionId: 1, institutionName: 'Elm', healthTier: null },
+  ...{ prospect: null, urgency: 'soon', due: null, minutes: 30, value: null, why: 'At risk' },
+  ...{ task: null, call: null, sla: null, save: null, coveringFor: null },
+  ...{ movedTo: null, planVersion: 0, ...facts },
+});
+const task = (facts: Partial<PlannedItem> = {}) =>
+  piece({ key: 'task:1:a', kind: 'task', task: { taskId: 'a', version: 1 }, ...facts });
+const firstTouch = (due: string, facts: Partial<PlannedItem> = {}) =>
+  piece({
+    ...{ key: 'sla:first_touch:1', kind: 'sla', urgency: 'overdue', due },
+    sla: { key: 'first_touch:1', kind: 'first_touch', ticketId: null, canPause: false },
+    ...facts,
+  });
+
+it('groups items by customer with the earliest due date, and counts one conversation once', () => {
+  const avery = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Avery Admin' };
+  const rows = groupByCustomer([
+    piece({ value: 500 }),
+    firstTouch('2026-11-17'),
+    task({ urgency: 'today', due: '2026-11-18', minutes: 20 }),
+    piece({ key: 'churn:1', kind: 'churn', minutes: 45 }),
+    task({ key: 'task:2:b', institutionId: 2 }),
+    task({ key: 'task:1:c', movedTo: '2026-11-20' }),
+    task({ key: 'task:1:d', coveringFor: avery }),
+    task({ institutionId: null, prospect: { prospectId: 2, name: 'Oak', key: 'x' } }),
+  ]);
+  expect(rows.map(({ key, items }) => [key, items.length])).toEqual([
+    ['customer:1', 4],
+    ['customer:2', 1],
+    ['customer:1:2026-11-20', 1],
+    [`customer:1:${avery.id}`, 1],
+    ['prospect:2', 1],
+  ]);
+  expect(rows[0]).toMatchObject({
+    ...{ urgency: 'overdue', due: '2026-11-17', value: 500, minutes: 65 },
+  });
 });
 
-it('merges a prediction and a risk case of the same customer into one row', () => {
-  const [churn, renewal, other] = [
-    piece('churn', 1, 'Churn tier HIGH'),
-    piece('renewal', 1, 'Renewal in 80 days'),
-    piece('risk', 2, 'Declining'),
-  ];
-  expect(
-    mergeDuplicateItems([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other]),
-  ).toEqual([{ ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' }, renewal, other]);
-  expect(mergeDuplicateItems([churn])).toEqual([churn]);
-});
-
-it('merges the row of the work that ends an SLA clock into the clock’s row, for the same customer only', () => {
-  const touch = piece('sla', 1, 'First touch is due today', 'sla:first_touch:1:2026-11-08');
-  const reply = piece('sla', 1, 'Reply is due today', 'sla:ticket_reply:7:0');
-  const [risk, other] = [piece('risk', 1, 'Declining'), piece('risk', 2, 'Declining')];
-  expect(mergeDuplicateItems([risk, other, touch, reply])).toEqual([
+it('merges the task of a playbook step into its clock', () => {
+  const clock = piece({
+    key: 'sla:playbook_step:1:a',
+    kind: 'sla',
+    why: 'Step',
+    due: '2026-11-18',
+  });
+  const other = task({ key: 'task:1:b' });
+  const own = task({ urgency: 'overdue', due: '2026-11-17', minutes: 20 });
+  expect(mergeStepClocks([own, other, clock])).toEqual([
     other,
-    { ...touch, why: 'First touch is due today. Declining', minutes: 30, value: 500 },
-    reply,
+    { ...clock, urgency: 'overdue', due: '2026-11-17', minutes: 20, task: own.task },
   ]);
-  const [step, task, otherTask] = [
-    piece('sla', 1, 'Playbook step is due today', 'sla:playbook_step:1:a'),
-    { ...piece('task', 1, 'Call them: due today', 'task:1:a'), task: { taskId: 'a', version: 3 } },
-    piece('task', 1, 'Write: due today', 'task:1:b'),
-  ];
-  expect(mergeDuplicateItems([task, otherTask, step])).toEqual([
-    otherTask,
-    {
-      ...step,
-      why: 'Playbook step is due today. Call them: due today',
-      task: { taskId: 'a', version: 3 },
-    },
-  ]);
-  const both = mergeDuplicateItems([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
-  expect(both.map(({ why }) => why)).toEqual([
-    'First touch is due today. Churn tier HIGH. Declining',
-  ]);
+  expect(mergeStepClocks([clock])).toEqual([clock]);
 });
+
+it('collapses first touches that are more than 30 days overdue, without other or urgent work', () => {
+  const isLate = (...items: PlannedItem[]) => isLateFirstTouch({ items }, '2026-11-18');
+  expect(isLate(firstTouch('2026-10-18'))).toBe(true);
+  expect(isLate(firstTouch('2026-10-19'))).toBe(false);
+  expect(isLate(firstTouch('2026-10-18'), piece())).toBe(true);
+  expect(isLate(firstTouch('2026-10-18'), piece({ urgency: 'today' }))).toBe(false);
+  expect(isLate(firstTouch('2026-10-18'), task())).toBe(false);
+  expect(isLate(piece())).toBe(false);
+});
+
+it.each([
+  ['risk', '2026-11-08', '2026-11-10', null, true],
+  ['risk', '2026-11-01', '2026-11-10', null, false],
+  ['renewal', '2026-11-01', '2026-11-16', '2026-11-16', true],
+  ['renewal', '2026-11-01', '2026-11-15', '2026-11-16', false],
+  ['churn', '2026-11-01', '2026-11-12', null, true],
+  ['churn', '2026-11-01', '2026-11-11', null, false],
+  ['task', '2026-11-08', '2026-11-18', null, false],
+] as const)(
+  '%s, outcome of week %s on %s, due %s: finished %s',
+  (kind, judgedWeek, day, due, is) => {
+    const facts = { last: { judgedWeek, day }, weekStartDate: '2026-11-08', today: '2026-11-18' };
+    expect(hasFinishingOutcome({ kind, due }, facts)).toBe(is);
+    expect(hasFinishingOutcome({ kind, due }, { ...facts, last: null })).toBe(false);
+  },
+);

@@ -18,6 +18,8 @@ const saveAttemptSchema = z.strictObject({
   dueOn: z.iso.date(),
   plan: z.string(),
   recordedBy: personSchema,
+  /** `true` after its owner recorded that the customer leaves anyway. */
+  hasFailed: z.boolean(),
   version: z.int(),
 });
 
@@ -41,6 +43,10 @@ export const leavingText = ({ leavesOn }: Pick<Notice, 'leavesOn'>, today: Day):
 /** Returns `true` up to and including the last day of a save attempt; `false` without one. */
 export const isSaveAttemptCurrent = (lastDay: Day | null, today: Day): boolean =>
   lastDay !== null && lastDay >= today;
+
+/** Returns the last day of a save attempt; `null` without one and for a failed one. */
+export const findLastSaveDay = ({ saveAttempt }: Pick<Notice, 'saveAttempt'>): Day | null =>
+  saveAttempt === null || saveAttempt.hasFailed ? null : saveAttempt.dueOn;
 
 export const noticeReasonText = ({ reason, reasonDetail }: Notice): string =>
   reasonDetail === null ? reason : `${reason}: ${reasonDetail}`;
@@ -70,6 +76,22 @@ export const postSaveAttempt = endpoint({
     ownerId: z.uuid(),
     dueOn: daySchema,
     plan: textSchema.trim().min(1, 'must not be empty').max(maxSavePlanLength),
+  }),
+  response: z.strictObject({ version: z.int() }),
+});
+
+export const maxSaveOutcomeNoteLength = 500;
+
+/** Repeated requests have no further effect. A new save attempt replaces a failed one. */
+export const postSaveAttemptFailure = endpoint({
+  method: 'POST',
+  path: '/api/institution/:id/save-attempt/failure',
+  summary: 'Record that the attempt to keep a customer failed; 409 when it changed after `version`',
+  params: institutionParamsSchema,
+  body: z.strictObject({
+    lossId: z.uuid(),
+    version: versionSchema,
+    note: textSchema.trim().max(maxSaveOutcomeNoteLength).default(''),
   }),
   response: z.strictObject({ version: z.int() }),
 });

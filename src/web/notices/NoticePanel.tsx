@@ -2,7 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
-import { isSaveAttemptCurrent, leavingText, noticeReasonText } from '#shared/notices/notices.ts';
+import {
+  findLastSaveDay,
+  isSaveAttemptCurrent,
+  leavingText,
+  noticeReasonText,
+} from '#shared/notices/notices.ts';
 import { useToday } from '#web/core/days.ts';
 import { useNotice } from './data.ts';
 
@@ -31,8 +36,9 @@ export function NoticePanel({ institutionId, institutionName }: Properties) {
         {saveAttempt !== null && (
           <Text size="sm">
             {saveAttempt.owner.name}{' '}
-            {isSaveAttemptCurrent(saveAttempt.dueOn, today) ? 'tries' : 'tried'} to keep the
+            {isSaveAttemptCurrent(findLastSaveDay(notice), today) ? 'tries' : 'tried'} to keep the
             customer until {dayInWords(saveAttempt.dueOn)}: {saveAttempt.plan}
+            {saveAttempt.hasFailed && '. The attempt failed.'}
           </Text>
         )}
         <Group>

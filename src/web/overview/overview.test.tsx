@@ -137,7 +137,14 @@ describe('the head', () => {
     server.answer(getNotices, { rows: [notice] });
     server.answer(getPeople, { rows: [ana] });
     server.answer(postSaveAttempt, ({ dueOn, plan }) => {
-      const saveAttempt = { owner: ana, dueOn, plan, recordedBy: ana, version: 1 };
+      const saveAttempt = {
+        owner: ana,
+        dueOn,
+        plan,
+        recordedBy: ana,
+        hasFailed: false,
+        version: 1,
+      };
       server.answer(getNotices, { rows: [{ ...notice, saveAttempt }] });
       return { version: 1 };
     });
@@ -163,7 +170,14 @@ describe('the head', () => {
     ]);
     expect(screen.getByRole('button', { name: 'Change save attempt' })).toBeVisible();
     cleanup();
-    const past = { owner: ana, dueOn: '2026-11-01', plan: 'Train', recordedBy: ana, version: 1 };
+    const past = {
+      owner: ana,
+      dueOn: '2026-11-01',
+      plan: 'Train',
+      recordedBy: ana,
+      hasFailed: false,
+      version: 1,
+    };
     server.answer(getNotices, { rows: [{ ...notice, saveAttempt: past }] });
     open();
     expect(await screen.findByText(/^Ana Pérez tried to keep the customer until/)).toBeVisible();

@@ -7,6 +7,8 @@ interface DueCall {
   institutionId: number;
   institutionName: string;
   callId: string;
+  /** Alert rule of the item; `null` for an item that a user added. */
+  ruleId: string | null;
   title: string;
   details: string;
   priority: ActionItemPriority;
@@ -27,7 +29,7 @@ export async function findDueActionItems(
   today: Day,
 ): Promise<DueCall[]> {
   const { rows } = await sql<DueCall>`
-    select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.title, c.details, c.priority,
+    select c.institution_id as "institutionId", i.name as "institutionName", c.call_id as "callId", c.rule_id as "ruleId", c.title, c.details, c.priority,
       c.due_on as due, c.minutes, c.fired_count as "firedCount", c.version
     from call_to_action c join institution i using (institution_id)
     where c.closed_at is null and i.churned_on is null and (c.due_on <= ${today}::date or c.priority = 'urgent')

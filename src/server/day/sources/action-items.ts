@@ -1,4 +1,4 @@
-import { nearDayInWords } from '#shared/core/words.ts';
+import { findOutdatedItems } from '#server/alerts/outdated.ts';
 import { findDueActionItems } from './action-items-queries.ts';
 import type { DaySource } from './source.ts';
 
@@ -18,14 +18,21 @@ export const actionItemSource: DaySource = async ({
     ownIds,
     today,
   );
+  const outdated = await findOutdatedItems(dependencies, calls);
   return calls.map(
-    ({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
+    ({
+      callId,
+      title,
+      details,
+      priority,
+      due,
+      minutes,
+      firedCount,
+      version,
+      ruleId,
+      ...institution
+    }) => {
       const facts = [
-        due < today
-          ? `was due ${nearDayInWords(due, today)}`
-          : due === today
-            ? 'due today'
-            : `due ${nearDayInWords(due, today)}`,
         ...(priority === 'urgent' ? ['urgent'] : []),
         ...(firedCount > 1 ? [`fired ${firedCount}×`] : []),
         ...(details === '' ? [] : [details]),
@@ -44,9 +51,15 @@ export const actionItemSource: DaySource = async ({
         due,
         minutes,
         value: stakeOf(institution.institutionId),
-        why: `${title}: ${facts.join(', ')}`,
+        why: facts.length === 0 ? title : `${title}: ${facts.join(', ')}`,
         task: null,
-        call: { callId, title, version },
+        call: {
+          callId,
+          title,
+          version,
+          isFromRule: ruleId !== null,
+          isOutdated: outdated.has(callId),
+        },
         sla: null,
       };
     },

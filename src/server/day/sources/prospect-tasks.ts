@@ -1,6 +1,5 @@
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
 import type { DaySource } from './source.ts';
-import { describeDueTask } from './task-rules.ts';
 import { findDueProspectTasks } from './tasks-queries.ts';
 
 export const prospectTaskSource: DaySource = async ({ dependencies, today, person, minutes }) =>
@@ -16,7 +15,7 @@ export const prospectTaskSource: DaySource = async ({ dependencies, today, perso
       due,
       minutes: minutes.task,
       value: null,
-      why: describeDueTask(title, due, today),
+      why: title,
       task: { taskId, version },
       call: null,
       sla: null,

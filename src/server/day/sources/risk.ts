@@ -6,8 +6,7 @@ import type { DaySource } from './source.ts';
 
 /**
  * Returns the risk cases assigned to the user and the unassigned risk cases of the user's
- * customers. Leaves out snoozed cases, cases with an outcome this week, and customers that have
- * given notice.
+ * customers. Leaves out customers that have given notice.
  */
 export const riskSource: DaySource = async ({
   dependencies,
@@ -16,7 +15,6 @@ export const riskSource: DaySource = async ({
   minutes,
   all,
   own,
-  weekStartDate,
   renewals,
   stakeOf,
 }) => {
@@ -33,43 +31,34 @@ export const riskSource: DaySource = async ({
       );
     },
   );
-  return (await findRiskCases(foreground, ids, today)).flatMap(
-    ({ institutionId, assignee, snooze, lastOutcome }) => {
-      const customer = all.get(institutionId);
-      const hasOutcome = lastOutcome !== null && lastOutcome.judgedWeek === weekStartDate;
-      if (
-        customer === undefined ||
-        snooze !== null ||
-        hasOutcome ||
-        (assignee !== null && assignee.id !== person.id)
-      )
-        return [];
-      const value = stakeOf(institutionId);
-      const isNear =
-        findRenewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
-      const reasons = [
-        `At risk for ${countText(customer.consecutiveWeeksAtRisk, 'week')}`,
-        ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
-        ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
-        ...(isNear ? ['renewal within 60 days'] : []),
-      ];
-      return [
-        {
-          key: `risk:${institutionId}`,
-          kind: 'risk' as const,
-          institutionId,
-          institutionName: customer.institutionName,
-          healthTier: customer.healthTier,
-          urgency: isNear ? ('today' as const) : ('soon' as const),
-          due: null,
-          minutes: minutes.risk,
-          value,
-          why: reasons.join(', '),
-          task: null,
-          call: null,
-          sla: null,
-        },
-      ];
-    },
-  );
+  return (await findRiskCases(foreground, ids, today)).flatMap(({ institutionId, assignee }) => {
+    const customer = all.get(institutionId);
+    if (customer === undefined || (assignee !== null && assignee.id !== person.id)) return [];
+    const value = stakeOf(institutionId);
+    const isNear =
+      findRenewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
+    const reasons = [
+      `At risk for ${countText(customer.consecutiveWeeksAtRisk, 'week')}`,
+      ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
+      ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
+      ...(isNear ? ['renewal within 60 days'] : []),
+    ];
+    return [
+      {
+        key: `risk:${institutionId}`,
+        kind: 'risk' as const,
+        institutionId,
+        institutionName: customer.institutionName,
+        healthTier: customer.healthTier,
+        urgency: isNear ? ('today' as const) : ('soon' as const),
+        due: null,
+        minutes: minutes.risk,
+        value,
+        why: reasons.join(', '),
+        task: null,
+        call: null,
+        sla: null,
+      },
+    ];
+  });
 };

@@ -1,6 +1,6 @@
 import { computeSlaClocks } from '#server/slas/list.ts';
 import { durationText } from '#shared/core/amount-words.ts';
-import { countText, nearDayInWords } from '#shared/core/words.ts';
+import { countText } from '#shared/core/words.ts';
 import type { SlaClock } from '#shared/slas/clocks.ts';
 import { endedClockPeriodChoices, slaKindTexts } from '#shared/slas/words.ts';
 import { findCustomersWithWorkOf } from './slas-queries.ts';
@@ -58,7 +58,12 @@ export const slaSource: DaySource = async ({
         : `${whyOf(row, today)}. ${countText(later, 'later check-in')} also due`,
     task: null,
     call: null,
-    sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
+    sla: {
+      key: row.key,
+      kind: row.kind,
+      ticketId: row.ticketId,
+      canPause: row.status === 'Running',
+    },
   }));
 };
 
@@ -81,8 +86,6 @@ function withoutLaterCheckIns(rows: readonly SlaClock[]): (SlaClock & { later: n
 function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
   const what = `${slaKindTexts[kind].name} (${subject})`;
   const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
-  if (status === 'Overdue' && dueOn !== null && dueOn < today)
-    return `${what} was due ${nearDayInWords(dueOn, today)}`;
-  if (status === 'Overdue') return `${what} was due today, ${minutes} of working time overdue`;
-  return `${what} is due today, ${minutes} of working time left`;
+  if (status !== 'Overdue') return `${what}: ${minutes} of working time left`;
+  return dueOn !== null && dueOn < today ? what : `${what}: ${minutes} of working time overdue`;
 }

@@ -27,9 +27,9 @@ export interface DaySourceInput {
   stakeOf: (institutionId: number) => number | null;
 }
 
-/** Item of a source. `prospect` is omitted for an item of a customer. */
-export type DaySourceItem = Omit<DayItem, 'coveringFor' | 'prospect'> &
-  Partial<Pick<DayItem, 'prospect'>>;
+/** Item of a source. Fields that do not apply can be omitted. */
+export type DaySourceItem = Omit<DayItem, 'coveringFor' | 'prospect' | 'save'> &
+  Partial<Pick<DayItem, 'prospect' | 'save'>>;
 
 /** Returns the items of one kind of work for the user's day. */
 export type DaySource = (facts: DaySourceInput) => Promise<DaySourceItem[]>;

@@ -4,6 +4,7 @@ import { onboardingSource } from './onboarding.ts';
 import { prospectTaskSource } from './prospect-tasks.ts';
 import { renewalSource } from './renewals.ts';
 import { riskSource } from './risk.ts';
+import { saveAttemptSource } from './save-attempts.ts';
 import { slaSource } from './slas.ts';
 import type { DaySource } from './source.ts';
 import { taskSource } from './tasks.ts';
@@ -18,4 +19,5 @@ export const daySources: readonly DaySource[] = [
   onboardingSource,
   slaSource,
   actionItemSource,
+  saveAttemptSource,
 ];

@@ -1,5 +1,4 @@
 import type { DaySource } from './source.ts';
-import { describeDueTask } from './task-rules.ts';
 import { findDueTasks } from './tasks-queries.ts';
 
 export const taskSource: DaySource = async ({
@@ -20,7 +19,7 @@ export const taskSource: DaySource = async ({
       due,
       minutes: minutes.task,
       value: stakeOf(institution.institutionId),
-      why: describeDueTask(title, due, today),
+      why: title,
       task: { taskId, version },
       call: null,
       sla: null,

@@ -50,7 +50,7 @@ const nextTask = async (id: number) =>
     .rows.find(({ prospectId }) => prospectId === id)?.nextTask;
 const dayItems = async () => {
   const { rows, rest } = getDayPlan.response.parse(await get(getDayPlan.path));
-  return [...rows, ...rest];
+  return [...rows, ...rest].flatMap(({ items }) => items);
 };
 
 it('adds a task once for repeated requests, and shows it as the next step', async () => {
@@ -79,7 +79,7 @@ it('shows a due task in My day until it is done, and counts its minutes', async 
     institutionId: null,
     prospect: { prospectId: 1, name: 'Prospect 1', key: 'place/1?' },
     urgency: 'today',
-    why: 'Call them: due today',
+    why: 'Call them',
     task: { taskId, version: 1 },
   });
   const before = getDayPlan.response.parse(await get(getDayPlan.path)).doneMinutes;
