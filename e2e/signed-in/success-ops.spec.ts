@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
+
 import { pageUserHeader } from '../../src/shared/core/user.ts';
-import { type DayItem, getDayPlan } from '../../src/shared/day/day.ts';
+import { type DayRow, getDayPlan } from '../../src/shared/day/day.ts';
 import { dayItemName } from '../../src/shared/day/rules.ts';
 import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import {
@@ -41,16 +42,19 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   const { rows, rest } = getDayPlan.response.parse(
     await (await page.request.get(getDayPlan.path)).json(),
   );
-  const tasks = [...rows, ...rest].filter(({ why }) => why.startsWith(title));
-  const other = rows.find((row) => row.task === null);
+  const tasks = [...rows, ...rest].filter(({ items }) =>
+    items.every(({ why }) => why.startsWith(title)),
+  );
+  const other = rows.find(({ items }) => items.every(({ task }) => task === null));
   expect(tasks, 'three tasks are due').toHaveLength(3);
   expect(other, 'the demo has other work').toBeDefined();
   await page.goto('/customer-success-ops');
-  const rowOf = (item: DayItem) =>
+  const whyOf = ({ items: [first] }: DayRow) => first?.why ?? '';
+  const rowOf = (row: DayRow) =>
     page
       .getByRole('listitem')
-      .filter({ hasText: item.why })
-      .filter({ hasText: dayItemName(item) });
+      .filter({ hasText: whyOf(row) })
+      .filter({ hasText: dayItemName(row) });
   for (const task of tasks) {
     await rowOf(task).focus();
     await page.keyboard.press('e');
@@ -62,12 +66,12 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   await rowOf(other).focus();
   await page.keyboard.press('t');
   const moved = page.getByRole('list', { name: 'Moved to another day' });
-  await expect(moved.getByText(other.why)).toBeVisible();
+  await expect(moved.getByText(whyOf(other))).toBeVisible();
   const today = page.getByRole('list', { name: 'Today' });
   await expect(
     today
       .getByRole('listitem')
-      .filter({ hasText: other.why })
+      .filter({ hasText: whyOf(other) })
       .filter({ hasText: dayItemName(other) }),
   ).toHaveCount(0);
   await page.reload();

@@ -1,5 +1,6 @@
+import type { ActionItemOutcome } from '#shared/action-items/words.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { RiskOutcome } from '#shared/work/cases.ts';
+import type { RiskOutcome, RiskOutcomeKind } from '#shared/work/cases.ts';
 import { type DayItem, type DayRow, type PlannedItem, urgencies } from './day.ts';
 
 type Ordered = Pick<DayRow, 'key' | 'urgency' | 'value' | 'minutes' | 'due'>;
@@ -194,3 +195,35 @@ export const dayItemName = ({
   prospect,
 }: Pick<DayItem, 'institutionName' | 'prospect'>): string =>
   prospect?.name ?? institutionName ?? '';
+
+/**
+ * Way in which a row is finished: by closing its only task, its only action item or its save
+ * attempt, by replying to tickets, or by an outcome for all its work.
+ */
+export type FinishKind = 'tasks' | 'action item' | 'save' | 'reply' | 'outcome';
+
+const isReply = ({ sla, task }: Pick<DayItem, 'sla' | 'task'>): boolean =>
+  sla?.ticketId != null && task === null;
+
+export function finishKindOf({ items }: Pick<DayRow, 'items'>): FinishKind {
+  if (items.some(({ save }) => save !== null)) return 'save';
+  const closable = items.filter((item) => !isReply(item));
+  if (closable.length === 0) return 'reply';
+  if (closable.every(({ task }) => task !== null)) return 'tasks';
+  return closable.length === 1 && closable[0]?.call != null ? 'action item' : 'outcome';
+}
+
+/** Returns the outcome of an action item that is closed with an outcome of its customer. */
+export function actionItemOutcomeOf(outcome: RiskOutcomeKind): ActionItemOutcome {
+  switch (outcome) {
+    case 'contacted':
+    case 'escalated':
+      return 'acted';
+    case 'recovering':
+    case 'no_action':
+      return 'lapsed';
+    case 'wrong_alarm':
+    case 'data_problem':
+      return 'false_alarm';
+  }
+}

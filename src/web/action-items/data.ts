@@ -2,18 +2,59 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   type ActionItemChange,
   getActionItems,
+  type ListedActionItem,
   postActionItemChange,
   postActionItemUndo,
 } from '#shared/action-items/action-items.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { countText } from '#shared/core/words.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { refreshWork } from '#web/work/data.ts';
+import { showingWork, showWorkAtOnce, type WorkChange } from '#web/work/optimistic.ts';
+
+declare module '#web/work/optimistic.ts' {
+  interface WorkChanges {
+    actionItems: { callIds: ReadonlySet<string>; change: ActionItemChange };
+  }
+}
+
+/** Returns the action items with a change that the server has not saved yet. */
+function showInActionItems(
+  answer: ResponseOf<typeof getActionItems>,
+  change: WorkChange,
+): ResponseOf<typeof getActionItems> {
+  if (change.kind !== 'actionItems') return answer;
+  const { callIds, change: made } = change;
+  return {
+    ...answer,
+    rows: answer.rows.map((row) =>
+      callIds.has(row.callId) ? { ...row, ...changedFields(made, answer.today) } : row,
+    ),
+  };
+}
+
+function changedFields(change: ActionItemChange, today: Day): Partial<ListedActionItem> {
+  switch (change.action) {
+    case 'close':
+      return { outcome: change.outcome, note: change.note, closedOn: today };
+    case 'due':
+      return { dueOn: change.dueOn };
+    case 'snooze':
+      return { snooze: { until: change.until, reason: change.reason } };
+    case 'wake':
+      return { snooze: null };
+    case 'assign':
+      return {};
+  }
+}
 
 export const actionItemsQuery = queryOptions({
   ...endpointQuery(getActionItems),
+  meta: { showWork: showingWork(showInActionItems) },
   structuralSharing: false,
 });
 
@@ -77,6 +118,10 @@ export function useActionItemChange() {
         ...(await call(postActionItemChange, { body: { changeId, ...content } })),
       };
     },
+    onMutate: ({ calls, change }) =>
+      showWorkAtOnce(client, [
+        { kind: 'actionItems', callIds: new Set(calls.map(({ callId }) => callId)), change },
+      ]),
     onSuccess: ({ changeId, conflicts }, { calls, title }) => {
       once.done();
       const ids = calls.map(({ institutionId }) => institutionId);
@@ -94,8 +139,10 @@ export function useActionItemChange() {
         },
       });
     },
-    onError: (error, { calls }) =>
-      notifyFailure(`Couldn’t change ${describeActionItems(calls)}`, error),
+    onError: (error, { calls }, rollBack) => {
+      rollBack?.();
+      notifyFailure(`Couldn’t change ${describeActionItems(calls)}`, error);
+    },
     // Refetches after an error too, because another user may have changed the action items.
     onSettled: (_, __, { calls }) =>
       refetchActionItemData(

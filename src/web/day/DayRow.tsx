@@ -1,22 +1,15 @@
-import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconCalendarDue,
-  IconCheck,
-  IconFileText,
-  IconPlayerPause,
-  IconTicket,
-} from '@tabler/icons-react';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
-import type { PlannedItem } from '#shared/day/day.ts';
-import { dayItemName } from '#shared/day/rules.ts';
+import type { DayRow as DayRowData, PlannedItem } from '#shared/day/day.ts';
+import { dayItemName, finishKindOf } from '#shared/day/rules.ts';
 import { dayText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
+import { DayRowMenu } from './DayRowMenu.tsx';
 import classes from './day.module.css';
 
 const kindNames = {
@@ -27,6 +20,7 @@ const kindNames = {
   onboarding: 'Onboarding',
   sla: 'SLA',
   call: 'Action item',
+  save: 'Leaving',
 } as const;
 const urgencyNames = {
   overdue: 'Overdue',
@@ -35,164 +29,130 @@ const urgencyNames = {
   when_free: 'When you have time',
 } as const;
 
-interface Properties {
-  item: PlannedItem;
-  /** All rows of the day. */
-  among: readonly PlannedItem[];
-  today: Day;
-  isBusy: boolean;
-  onMove: (item: PlannedItem, to: Day | null) => void;
-  onPickDay: (item: PlannedItem) => void;
+export interface DayRowActions {
+  onMove: (row: DayRowData, to: Day | null) => void;
+  onPickDay: (row: DayRowData) => void;
   /** `opener` is the element that gets the focus back. */
-  onComplete: (item: PlannedItem, opener: Element | null) => void;
-  /** Opens the dialog for pausing the clock. */
+  onFinish: (row: DayRowData, opener: Element | null) => void;
+  onSnooze: (row: DayRowData, opener: Element | null) => void;
+  /** Opens the dialog for pausing the SLA clock of an item. */
   onPause: (item: PlannedItem, opener: Element | null) => void;
+  /** Closes an action item whose customer no longer matches its alert rule. */
+  onCloseOutdated: (row: DayRowData, item: PlannedItem) => void;
   /** Only defined for rows of today’s list. */
-  onShift?: (item: PlannedItem, by: 1 | -1) => void;
+  onShift?: (row: DayRowData, by: 1 | -1) => void;
 }
 
-/** Row of a work item: its customer, the reason it is listed, and its actions. */
-export function DayRow({
-  item,
-  among,
-  today,
-  isBusy,
-  onMove,
-  onPickDay,
-  onComplete,
-  onPause,
-  onShift,
-}: Properties) {
-  const name = dayItemName(item);
-  const { institutionId, movedTo } = item;
+interface Properties extends DayRowActions {
+  row: DayRowData;
+  /** All rows of the day. */
+  among: readonly DayRowData[];
+  today: Day;
+}
+
+/** Row of a customer or prospect: the reasons for which it is listed, and its actions. */
+export function DayRow({ row, among, today, ...actions }: Properties) {
+  const name = dayItemName(row);
+  const ticketId = row.items.find(({ sla }) => sla?.ticketId != null)?.sla?.ticketId;
   return (
-    <li className={classes.row} tabIndex={-1} data-key={item.key}>
+    <li className={classes.row} tabIndex={-1} data-key={row.key}>
       <div className={classes.text}>
         <Group gap="2px 8px">
-          <NameLink item={item} among={among} />
-          {item.healthTier !== null && <TierMark tier={item.healthTier} />}
+          <NameLink row={row} among={among} />
+          {row.healthTier !== null && <TierMark tier={row.healthTier} />}
+          {row.institutionId !== null && <CustomerMark institutionId={row.institutionId} />}
           <Text size="xs" c="dimmed">
-            {kindNames[item.kind]} · {urgencyNames[item.urgency]} · {item.minutes} min
-            {item.value !== null && ` · ${dollarsText(item.value)} at stake`}
-            {item.coveringFor !== null && ` · Covering for ${item.coveringFor.name}`}
-            {movedTo !== null && ` · Moved to ${dayText(movedTo, today)}`}
+            {factsOf(row, today).join(' · ')}
           </Text>
         </Group>
-        <Text size="sm">{item.why}</Text>
+        {row.items.map((item) => (
+          <Reason
+            key={item.key}
+            item={item}
+            name={name}
+            onClose={() => actions.onCloseOutdated(row, item)}
+          />
+        ))}
       </div>
-      <Group gap={4} wrap="nowrap">
-        {item.task !== null && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={`Complete task of ${name}`}
-            disabled={isBusy}
-            onClick={(event) => onComplete(item, event.currentTarget)}
-          >
-            <IconCheck size={18} aria-hidden />
-          </ActionIcon>
-        )}
-        {item.call !== null && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={`Close ${item.call.title} of ${name}`}
-            disabled={isBusy}
-            onClick={(event) => onComplete(item, event.currentTarget)}
-          >
-            <IconCheck size={18} aria-hidden />
-          </ActionIcon>
-        )}
-        {item.sla?.canPause === true && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Pause clock of ${name}`}
-            disabled={isBusy}
-            onClick={(event) => onPause(item, event.currentTarget)}
-          >
-            <IconPlayerPause size={18} aria-hidden />
-          </ActionIcon>
-        )}
-        {item.sla !== null && item.sla.ticketId !== null && (
-          <ActionIcon
+      <Group gap={6} wrap="nowrap" className={classes.actions}>
+        {row.movedTo !== null ? (
+          <Button size="compact-sm" variant="default" onClick={() => actions.onMove(row, null)}>
+            Back to today
+          </Button>
+        ) : finishKindOf(row) === 'reply' && ticketId != null ? (
+          <Button
+            size="compact-sm"
+            variant="light"
             component={Link}
-            to={paths.ticket(item.sla.ticketId)}
-            variant="subtle"
-            color="gray"
-            aria-label={`Open ticket of ${name}`}
+            to={paths.ticket(ticketId)}
+            aria-label={`Reply to ticket of ${name}`}
           >
-            <IconTicket size={18} aria-hidden />
-          </ActionIcon>
-        )}
-        {onShift && (
-          <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${name} up`}
-              disabled={isBusy}
-              onClick={() => onShift(item, -1)}
-            >
-              <IconArrowUp size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${name} down`}
-              disabled={isBusy}
-              onClick={() => onShift(item, 1)}
-            >
-              <IconArrowDown size={18} aria-hidden />
-            </ActionIcon>
-          </>
-        )}
-        {institutionId !== null && (
-          <ActionIcon
-            component="a"
-            variant="subtle"
-            color="gray"
-            href={`${paths.institutionOverview(institutionId)}?print=prep-sheet`}
-            aria-label={`Prep sheet of ${name}`}
-          >
-            <IconFileText size={18} aria-hidden />
-          </ActionIcon>
-        )}
-        {movedTo === null ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Move ${name}`}
-                disabled={isBusy}
-              >
-                <IconCalendarDue size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => onMove(item, addDays(today, 1))}>Tomorrow</Menu.Item>
-              <Menu.Item onClick={() => onMove(item, addDays(today, 7))}>In a week</Menu.Item>
-              <Menu.Item onClick={() => onPickDay(item)}>Pick a date…</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            Reply
+          </Button>
         ) : (
           <Button
             size="compact-sm"
-            variant="default"
-            disabled={isBusy}
-            onClick={() => onMove(item, null)}
+            variant="light"
+            aria-label={`Finish ${name}`}
+            onClick={(event) => actions.onFinish(row, event.currentTarget)}
           >
-            Back to today
+            Finish
           </Button>
         )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Snooze ${name}`}
+          onClick={(event) => actions.onSnooze(row, event.currentTarget)}
+        >
+          Snooze
+        </Button>
+        <DayRowMenu row={row} today={today} ticketId={ticketId ?? null} {...actions} />
       </Group>
     </li>
   );
 }
 
-/** Name of the item's customer, which opens its dialog, or of its prospect, which opens its page. */
-function NameLink({ item, among }: Pick<Properties, 'item' | 'among'>) {
+const factsOf = (row: DayRowData, today: Day): string[] => [
+  urgencyNames[row.urgency],
+  ...(row.due === null ? [] : [`due ${dayText(row.due, today)}`]),
+  `${row.minutes} min`,
+  ...(row.value === null ? [] : [`${dollarsText(row.value)} at stake`]),
+  ...(row.coveringFor === null ? [] : [`Covering for ${row.coveringFor.name}`]),
+  ...(row.movedTo === null ? [] : [`Moved to ${dayText(row.movedTo, today)}`]),
+];
+
+/** Reason for which a row is listed. An outdated alert offers to be closed. */
+function Reason({ item, name, onClose }: { item: PlannedItem; name: string; onClose: () => void }) {
+  return (
+    <Text size="sm">
+      <Text span inherit c="dimmed">
+        {kindNames[item.kind]}:
+      </Text>{' '}
+      {item.why}
+      {item.call?.isOutdated === true && (
+        <>
+          {' '}
+          <Text span inherit fs="italic">
+            No longer true for this customer.
+          </Text>{' '}
+          <UnstyledButton
+            className={classes.link}
+            aria-label={`Close alert ${item.call.title} of ${name}`}
+            onClick={onClose}
+          >
+            Close alert
+          </UnstyledButton>
+        </>
+      )}
+    </Text>
+  );
+}
+
+/** Name of the row's customer, which opens its dialog, or of its prospect, which opens its page. */
+function NameLink({ row, among }: Pick<Properties, 'row' | 'among'>) {
   const openInstitution = useInstitutionModal();
-  const { institutionId, prospect } = item;
+  const { institutionId, prospect } = row;
   if (prospect !== null)
     return (
       <Text component={Link} className={classes.name} to={paths.prospect(prospect.key)}>
@@ -208,7 +168,7 @@ function NameLink({ item, among }: Pick<Properties, 'item' | 'among'>) {
       className={classes.name}
       onClick={() => openInstitution(institutionId, customers)}
     >
-      {item.institutionName}
+      {row.institutionName}
     </UnstyledButton>
   );
 }

@@ -1,20 +1,20 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { PlannedItem } from '#shared/day/day.ts';
+import type { DayRow } from '#shared/day/day.ts';
 import { dayItemName } from '#shared/day/rules.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
 interface Properties {
-  item: PlannedItem;
+  row: DayRow;
   today: Day;
   onMove: (to: Day) => void;
   onClose: () => void;
 }
 
 /** Dialog for choosing the day to which a row is moved. */
-export function MoveDialog({ item, today, onMove, onClose }: Properties) {
+export function MoveDialog({ row, today, onMove, onClose }: Properties) {
   const [to, setTo] = useState(addDays(today, 2));
   const send = () => {
     if (to === '') return;
@@ -25,7 +25,7 @@ export function MoveDialog({ item, today, onMove, onClose }: Properties) {
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${dayItemName(item)}`}
+      title={`Move ${dayItemName(row)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="sm"
       centered

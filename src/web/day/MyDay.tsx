@@ -1,78 +1,99 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
-import { durationText } from '#shared/core/amount-words.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { countText } from '#shared/core/words.ts';
-import type { PlannedItem } from '#shared/day/day.ts';
-import { totalMinutes } from '#shared/day/rules.ts';
-import type { ActionItemReference } from '#web/action-items/data.ts';
+import type { DayRow as DayRowData, PlannedItem } from '#shared/day/day.ts';
+import { finishKindOf } from '#shared/day/rules.ts';
 import { AlertDigest } from '#web/alerts/AlertDigest.tsx';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import type { ClockReference } from '#web/slas/data.ts';
-import { customersOfOwnersPath } from '#web/team/paths.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
+import { undoKeyHint } from '#web/ui/sending/undo-key.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { DayDialogs } from './DayDialogs.tsx';
+import { DayPart, ShortList } from './DayPart.tsx';
 import { DayRow } from './DayRow.tsx';
+import { DaySummary } from './DaySummary.tsx';
 import { dayQuery } from './data.ts';
-import classes from './day.module.css';
-import { MoveDialog } from './MoveDialog.tsx';
+import { myDayKeyHints } from './keys.ts';
+import { LateFirstTouches } from './LateFirstTouches.tsx';
+import type { OpenDialog } from './open-dialog.ts';
 import { useDayActions } from './use-day-actions.ts';
 import { useDayKeyboardShortcuts } from './use-day-keyboard-shortcuts.ts';
 
-const PauseDialog = lazy(async () => ({
-  default: (await import('#web/slas/PauseDialog.tsx')).PauseDialog,
+const KeyListDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/KeyListDialog.tsx')).KeyListDialog,
 }));
-const ChangeDialog = lazy(async () => ({
-  default: (await import('#web/action-items/ChangeDialog.tsx')).ChangeDialog,
-}));
+
+/** Number of today's rows on a phone before the user expands the list. */
+const rowsOnPhone = 5;
 
 /** A person's plan for today: work that fits into the free hours, and work that doesn't. */
 export function MyDay() {
   const { parameters, change } = useUrlParameters();
   const today = useToday();
   const day = useQuery(dayQuery(parameters.get('person') ?? undefined));
-  const { rows = [], rest = [], moved = [], person = null } = day.data ?? {};
+  const { rows = [], rest = [], moved = [], lateFirstTouches = [], person = null } = day.data ?? {};
   const actions = useDayActions(person?.id, today);
-  const [picking, setPicking] = useState<PlannedItem>();
-  const [closing, setClosing] = useState<{ call: ActionItemReference; opener: Element | null }>();
-  const [pausing, setPausing] = useState<{ clock: ClockReference; opener: Element | null }>();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const all = [...rows, ...rest, ...moved];
 
-  function complete(item: PlannedItem, opener: Element | null): void {
-    const { call, institutionId, institutionName } = item;
-    if (call === null || institutionId === null || institutionName === null) actions.complete(item);
-    else setClosing({ call: { ...call, institutionId, institutionName }, opener });
+  function finish(row: DayRowData, opener: Element | null): void {
+    const kind = finishKindOf(row);
+    const closable = row.items.find(({ save, call }) =>
+      kind === 'save' ? save !== null : call !== null,
+    );
+    if (kind === 'tasks') actions.completeTasks(row);
+    else if ((kind === 'save' || kind === 'action item') && closable !== undefined)
+      setDialog({ kind, row, item: closable, opener });
+    else if (kind === 'outcome') setDialog({ kind: 'finish', row, opener });
   }
 
-  const pause = ({ sla, institutionId, institutionName }: PlannedItem, opener: Element | null) =>
-    sla !== null &&
-    institutionId !== null &&
-    institutionName !== null &&
-    setPausing({ clock: { institutionId, institutionName, key: sla.key }, opener });
-
-  function shift({ key }: PlannedItem, by: 1 | -1): void {
-    const keys = rows.map((row) => row.key);
-    const [from, to] = [keys.indexOf(key), keys.indexOf(key) + by];
-    if (from === -1 || to < 0 || to >= keys.length) return;
-    actions.order(keys.toSpliced(from, 1).toSpliced(to, 0, key));
+  function shift({ key }: DayRowData, by: 1 | -1): void {
+    const from = rows.findIndex((row) => row.key === key);
+    const to = from + by;
+    const [row] = rows.slice(from, from + 1);
+    if (row === undefined || to < 0 || to >= rows.length) return;
+    actions.order(
+      rows
+        .toSpliced(from, 1)
+        .toSpliced(to, 0, row)
+        .flatMap(({ items }) => items.map((item) => item.key)),
+    );
   }
 
-  useDayKeyboardShortcuts((letter, key) => {
-    const item = all.find((each) => each.key === key);
-    if (item === undefined || actions.isBusy) return false;
-    if (letter === 'e') complete(item, document.activeElement);
-    else if (letter === 't') actions.move(item, addDays(today, 1));
-    else if (letter === 'm') setPicking(item);
-    else if (letter === 'p' && item.sla?.canPause === true) pause(item, document.activeElement);
-    else if (letter === 'J' || letter === 'K') shift(item, letter === 'J' ? 1 : -1);
-    else return false;
-    return true;
-  });
+  const rowActions = {
+    onMove: actions.move,
+    onPickDay: (row: DayRowData) => setDialog({ kind: 'move', row, opener: null }),
+    onFinish: finish,
+    onSnooze: (row: DayRowData, opener: Element | null) =>
+      setDialog({ kind: 'snooze', row, opener }),
+    onCloseOutdated: actions.closeOutdated,
+  };
+
+  useDayKeyboardShortcuts(
+    (letter, key) => {
+      const row = all.find((each) => each.key === key);
+      if (row === undefined) return false;
+      const pausable = row.items.find(({ sla }) => sla?.canPause === true);
+      const opener = document.activeElement;
+      if (letter === 'e') finish(row, opener);
+      else if (letter === 's') rowActions.onSnooze(row, opener);
+      else if (letter === 't') actions.move(row, addDays(today, 1));
+      else if (letter === 'm') rowActions.onPickDay(row);
+      else if (letter === 'p' && pausable !== undefined)
+        setDialog({ kind: 'pause', row, item: pausable, opener });
+      else if (letter === 'J' || letter === 'K') shift(row, letter === 'J' ? 1 : -1);
+      else return false;
+      return true;
+    },
+    () => setShowsKeys(true),
+  );
 
   if (day.data === undefined) {
     if (day.error !== null)
@@ -90,16 +111,17 @@ export function MyDay() {
       </LoadingSkeleton>
     );
   }
-  const { freeMinutes, doneMinutes, isAway, customers } = day.data;
-  const row = {
+  const { freeMinutes, customers } = day.data;
+  const shared = (row: DayRowData) => ({
+    row,
     among: all,
     today,
-    isBusy: actions.isBusy,
-    onMove: actions.move,
-    onPickDay: setPicking,
-    onComplete: complete,
-    onPause: pause,
-  };
+    ...rowActions,
+    onPause: (item: PlannedItem, opener: Element | null) =>
+      setDialog({ kind: 'pause', row, item, opener }),
+  });
+  const list = (shown: readonly DayRowData[]) =>
+    shown.map((row) => <DayRow key={row.key} {...shared(row)} />);
   return (
     <Stack gap="md">
       {day.error !== null && (
@@ -111,29 +133,7 @@ export function MyDay() {
       )}
       {parameters.get('person') === null && <AlertDigest />}
       <Group justify="space-between" align="flex-end">
-        <div>
-          <Text fw={600} fz="lg" role="status">
-            {durationText(totalMinutes(rows))} planned of{' '}
-            {durationText(Math.max(0, freeMinutes - doneMinutes))} free{' '}
-            <MetricInfo metric="freeMinutes" />
-          </Text>
-          <Text size="sm" c="dimmed">
-            {isAway ? 'Away today. ' : ''}
-            {doneMinutes > 0 ? `${durationText(doneMinutes)} of work done today. ` : ''}
-            {customers === null ? (
-              'The CRM is unavailable, so some owners may be missing.'
-            ) : (
-              <Anchor
-                component={Link}
-                to={customersOfOwnersPath(day.data.person.name)}
-                inherit
-                td="underline"
-              >
-                {countText(customers, 'customer')}
-              </Anchor>
-            )}
-          </Text>
-        </div>
+        <DaySummary day={day.data} onShowKeys={() => setShowsKeys(true)} />
         <div data-guide="day-person">
           <PersonSelect
             label="Person"
@@ -143,76 +143,48 @@ export function MyDay() {
           />
         </div>
       </Group>
-      <Paper p="md" bg="var(--surface)" data-guide="day-list">
+      <Paper p={{ base: 'xs', sm: 'md' }} bg="var(--surface)" data-guide="day-list">
         <Title order={2} size="h4">
           Today <MetricInfo metric="dayOrder" />
         </Title>
         {rows.length === 0 && (
           <WhenEmpty customers={customers} freeMinutes={freeMinutes} isAnyLeft={rest.length > 0} />
         )}
-        <ol className={classes.list} aria-label="Today">
-          {rows.map((item) => (
-            <DayRow key={item.key} item={item} {...row} onShift={shift} />
-          ))}
-        </ol>
+        <ShortList
+          label="Today"
+          limit={isNarrow ? rowsOnPhone : rows.length}
+          rows={rows}
+          render={(row) => <DayRow key={row.key} {...shared(row)} onShift={shift} />}
+        />
       </Paper>
-      <Part title="Not today" guide="day-rest" items={rest} row={row} />
-      <Part title="Moved to another day" items={moved} row={row} />
+      <LateFirstTouches rows={lateFirstTouches} list={list} />
+      <DayPart
+        title="Not today"
+        guide="day-rest"
+        rows={rest}
+        list={list}
+        isCollapsed={isNarrow}
+        whenEmpty="All work fits into today."
+      />
+      <DayPart title="Moved to another day" rows={moved} list={list} isCollapsed={isNarrow} />
+      <DayDialogs
+        dialog={dialog}
+        today={today}
+        actions={actions}
+        onClose={() => setDialog(undefined)}
+      />
       <Suspense>
-        {closing !== undefined && (
-          <ChangeDialog
-            asked="close"
-            calls={[closing.call]}
-            opener={closing.opener}
-            onClose={() => setClosing(undefined)}
-          />
-        )}
-        {pausing !== undefined && (
-          <PauseDialog
-            clocks={[pausing.clock]}
-            overdue={0}
-            opener={pausing.opener}
-            onClose={() => setPausing(undefined)}
+        {showsKeys && (
+          <KeyListDialog
+            keys={[
+              ...myDayKeyHints.map(({ keys, does }) => [keys.join(', '), does] as const),
+              undoKeyHint,
+            ]}
+            onClose={() => setShowsKeys(false)}
           />
         )}
       </Suspense>
-      {picking !== undefined && (
-        <MoveDialog
-          item={picking}
-          today={today}
-          onMove={(to) => actions.move(picking, to)}
-          onClose={() => setPicking(undefined)}
-        />
-      )}
     </Stack>
-  );
-}
-
-interface PartProperties {
-  title: string;
-  guide?: string;
-  items: readonly PlannedItem[];
-  row: Omit<Parameters<typeof DayRow>[0], 'item' | 'onShift'>;
-}
-
-function Part({ title, guide, items, row }: PartProperties) {
-  if (items.length === 0 && guide === undefined) return null;
-  return (
-    <Paper p="md" bg="var(--surface)" data-guide={guide}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {items.length === 0
-          ? 'All work fits into today.'
-          : `${countText(items.length, 'item')}, ${durationText(totalMinutes(items))}`}
-      </Text>
-      <ol className={classes.list} aria-label={title}>
-        {items.map((item) => (
-          <DayRow key={item.key} item={item} {...row} />
-        ))}
-      </ol>
-    </Paper>
   );
 }
 

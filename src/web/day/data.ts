@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getDayPlan } from '#shared/day/day.ts';
 import { endpointQuery } from '#web/core/api.ts';
+import { showingWork } from '#web/work/optimistic.ts';
+import { showInDay } from './day-changes.ts';
 
 /** Query of a person’s day; `undefined` stands for the current user. */
 export const dayQuery = (person: string | undefined) =>
@@ -8,5 +10,5 @@ export const dayQuery = (person: string | undefined) =>
     ...endpointQuery(getDayPlan, person === undefined ? {} : { query: { person } }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    meta: { dependsOnWork: true },
+    meta: { dependsOnWork: true, showWork: showingWork(showInDay) },
   });

@@ -1,25 +1,53 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ActionItemChange,
+  postActionItemChange,
+  postActionItemUndo,
+} from '#shared/action-items/action-items.ts';
+import { actionItemOutcomeTexts } from '#shared/action-items/words.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
-import { dayItemName } from '#shared/day/rules.ts';
+import { type DayRow, type PlannedItem, postDayMove, postDayOrder } from '#shared/day/day.ts';
+import {
+  actionItemOutcomeOf,
+  dayItemName,
+  isFinishedByOutcome,
+  isHiddenBySnooze,
+} from '#shared/day/rules.ts';
+import {
+  getRiskCase,
+  postRiskOutcomes,
+  postRiskSnooze,
+  type RiskOutcomeKind,
+  riskOutcomeTexts,
+} from '#shared/work/cases.ts';
 import { patchProspectTask } from '#shared/work/prospect-tasks.ts';
 import { patchTask, type TaskChanges } from '#shared/work/tasks.ts';
+import { postUndo } from '#shared/work/undo.ts';
+import { refetchActionItemData } from '#web/action-items/data.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
-import { refreshWork } from '#web/work/data.ts';
+import { showWorkAtOnce, type WorkChange } from '#web/work/optimistic.ts';
+
+/** Change of one piece of work, which pages show at once. */
+interface Step {
+  change: WorkChange;
+  /** Sends the change and returns the function that undoes it. */
+  act: () => Promise<() => Promise<unknown>>;
+}
 
 interface Action {
-  /** Institutions whose work changes. */
+  /** Completed action with its customer, for the toast; `null` for no toast. */
+  title: string | null;
+  /** Customers whose work changes. */
   institutionIds: readonly number[];
-  act: () => Promise<unknown>;
+  steps: readonly Step[];
 }
 
 type ItemWithTask = PlannedItem & { task: NonNullable<PlannedItem['task']> };
 
-const institutionIdsOf = ({ institutionId }: PlannedItem): number[] =>
-  institutionId === null ? [] : [institutionId];
+const hasTask = (item: PlannedItem): item is ItemWithTask => item.task !== null;
 
 /** Changes the task of an item. */
 async function sendTaskChanges(
@@ -32,87 +60,207 @@ async function sendTaskChanges(
   return call(patchTask, { params: { id: institutionId, taskId }, body });
 }
 
-/** Actions on the rows of a person’s day; each can be undone. */
+const taskStep = (item: ItemWithTask, changes: TaskChanges, back: TaskChanges): Step => ({
+  change: { kind: 'task', taskId: item.task.taskId, changes },
+  async act() {
+    const { version } = await sendTaskChanges(item, { version: item.task.version, ...changes });
+    return () => sendTaskChanges(item, { version, ...back });
+  },
+});
+
+/** Changes the action items among the items of one customer. Returns no step without any. */
+function actionItemSteps(items: readonly PlannedItem[], change: ActionItemChange): Step[] {
+  const calls = items.flatMap(({ institutionId, call: each }) =>
+    each === null || institutionId === null
+      ? []
+      : [{ institutionId, callId: each.callId, version: each.version }],
+  );
+  if (calls.length === 0) return [];
+  const callIds = new Set(calls.map(({ callId }) => callId));
+  return [
+    {
+      change: { kind: 'actionItems', callIds, change },
+      async act() {
+        const changeId = crypto.randomUUID();
+        await call(postActionItemChange, { body: { changeId, calls, change } });
+        return () => call(postActionItemUndo, { body: { changeId } });
+      },
+    },
+  ];
+}
+
+function moveStep(userId: string, items: readonly PlannedItem[], to: Day | null): Step {
+  const [before = null] = items.map(({ movedTo }) => movedTo);
+  return {
+    change: { kind: 'dayMove', keys: items.map(({ key }) => key), to },
+    async act() {
+      const moving = items.map(({ key, planVersion }) => ({ key, version: planVersion }));
+      const moved = await call(postDayMove, { body: { userId, items: moving, to } });
+      return () => call(postDayMove, { body: { userId, items: moved.items, to: before } });
+    },
+  };
+}
+
+const undoWorkOf = (institutionId: number, workId: string) => () =>
+  call(postUndo, { params: { workId }, body: { institutionIds: [institutionId] } });
+
+const outcomeStep = (institutionId: number, outcome: RiskOutcomeKind, note: string): Step => ({
+  change: { kind: 'outcome', institutionIds: [institutionId] },
+  async act() {
+    const outcomeId = crypto.randomUUID();
+    const body = { outcomeId, institutionIds: [institutionId], outcome, note };
+    await call(postRiskOutcomes, { body });
+    return undoWorkOf(institutionId, outcomeId);
+  },
+});
+
+const snoozeCaseStep = (institutionId: number, until: Day, reason: string): Step => ({
+  change: { kind: 'snooze', institutionIds: [institutionId], until, reason },
+  async act() {
+    const { version } = await call(getRiskCase, { params: { id: institutionId } });
+    const changeId = crypto.randomUUID();
+    const cases = [{ institutionId, version }];
+    await call(postRiskSnooze, { body: { changeId, cases, until, reason } });
+    return undoWorkOf(institutionId, changeId);
+  },
+});
+
+/**
+ * Actions on the rows of a person’s day. A row changes at once, and as before when the server
+ * refuses the change. Each action can be undone.
+ */
 export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
   const work = useMutation({
-    mutationFn: ({ act }: Action) => act(),
-    onError: (error) => notifyFailure('Couldn’t change this item', error),
-    onSettled: (_, __, { institutionIds }) => refreshWork(client, institutionIds),
+    mutationFn: async ({ steps }: Action) => {
+      const undos = [];
+      for (const step of steps) undos.push(await step.act());
+      return undos;
+    },
+    onMutate: ({ steps }) =>
+      showWorkAtOnce(
+        client,
+        steps.map(({ change }) => change),
+      ),
+    onError: (error, _, rollBack) => {
+      rollBack?.();
+      notifyFailure('Couldn’t change this row', error);
+    },
+    onSuccess: (undos, { title, institutionIds }) => {
+      if (title === null) return;
+      notifyUndoable({
+        id: crypto.randomUUID(),
+        title,
+        async undo() {
+          try {
+            for (const undo of undos.toReversed()) await undo();
+          } finally {
+            await refetchActionItemData(client, institutionIds);
+          }
+          return null;
+        },
+      });
+    },
+    onSettled: (_, __, { institutionIds }) => refetchActionItemData(client, institutionIds),
   });
 
-  const say = (title: string, undo: () => Promise<unknown>, item: PlannedItem) =>
-    notifyUndoable({
-      id: crypto.randomUUID(),
-      title,
-      async undo() {
-        try {
-          await undo();
-        } finally {
-          await refreshWork(client, institutionIdsOf(item));
-        }
-        return null;
-      },
-    });
-
-  /** Changes a task, and offers to undo the change. */
-  async function changeTask(
-    item: ItemWithTask,
-    changes: TaskChanges,
-    back: TaskChanges,
-    title: string,
-  ) {
-    const { version } = await sendTaskChanges(item, { version: item.task.version, ...changes });
-    say(title, () => sendTaskChanges(item, { version, ...back }), item);
-  }
-
-  async function movePlan(item: PlannedItem, to: Day | null): Promise<void> {
-    const { key, planVersion, movedTo } = item;
-    if (userId === undefined) return;
-    const moved = await call(postDayMove, { body: { userId, key, to, version: planVersion } });
-    const title =
-      to === null
-        ? `${dayItemName(item)} moved back to today`
-        : `Moved ${dayItemName(item)} to ${dayText(to, today)}`;
-    say(
-      title,
-      () => call(postDayMove, { body: { userId, key, to: movedTo, version: moved.version } }),
-      item,
-    );
-  }
-
-  /** Runs an action that changes the work of one customer or prospect. */
-  const change = (item: PlannedItem, act: () => Promise<unknown>) =>
-    work.mutate({ institutionIds: institutionIdsOf(item), act });
+  /** Runs the steps of an action on one row. */
+  const run = ({ institutionId }: DayRow, title: string, steps: readonly Step[]) =>
+    work.mutate({ title, institutionIds: institutionId === null ? [] : [institutionId], steps });
 
   return {
-    isBusy: work.isPending,
-    move: (item: PlannedItem, to: Day | null) =>
-      change(item, () => {
-        if (item.kind !== 'task' || item.task === null || to === null) return movePlan(item, to);
-        const title = `Moved ${dayItemName(item)} to ${dayText(to, today)}`;
-        // A due date in the past can't be set again, so an undo makes an overdue task due today.
-        const before = item.due !== null && item.due > today ? item.due : today;
-        return changeTask({ ...item, task: item.task }, { dueOn: to }, { dueOn: before }, title);
-      }),
-    complete: (item: PlannedItem) => {
-      const { task } = item;
-      if (task !== null)
-        change(item, () =>
-          changeTask(
-            { ...item, task },
-            { status: 'done' },
-            { status: 'open' },
-            `Completed: ${dayItemName(item)}`,
+    move(row: DayRow, to: Day | null): void {
+      if (userId === undefined) return;
+      const name = dayItemName(row);
+      // A task moves by its due date, unless it moves back from another day.
+      const tasks =
+        to === null ? [] : row.items.filter(hasTask).filter(({ kind }) => kind === 'task');
+      const others = row.items.filter(({ kind }) => to === null || kind !== 'task');
+      run(
+        row,
+        to === null ? `${name} moved back to today` : `Moved ${name} to ${dayText(to, today)}`,
+        [
+          ...tasks.map((item) =>
+            // A due date in the past can't be set again, so an undo makes an overdue task due today.
+            taskStep(
+              item,
+              { dueOn: to },
+              { dueOn: item.due !== null && item.due > today ? item.due : today },
+            ),
           ),
-        );
+          ...(others.length === 0 ? [] : [moveStep(userId, others, to)]),
+        ],
+      );
+    },
+    completeTasks: (row: DayRow) =>
+      run(
+        row,
+        `Completed: ${dayItemName(row)}`,
+        row.items
+          .filter(hasTask)
+          .map((item) => taskStep(item, { status: 'done' }, { status: 'open' })),
+      ),
+    /** Records an outcome for the customer, and closes the given tasks and action items with it. */
+    finish(
+      row: DayRow,
+      {
+        outcome,
+        note,
+        closed,
+      }: { outcome: RiskOutcomeKind; note: string; closed: DayRow['items'] },
+    ): void {
+      const { institutionId } = row;
+      if (institutionId === null) return;
+      run(row, `${dayItemName(row)}: ${riskOutcomeTexts[outcome].name}`, [
+        outcomeStep(institutionId, outcome, note),
+        ...closed
+          .filter(hasTask)
+          .map((item) => taskStep(item, { status: 'done' }, { status: 'open' })),
+        ...actionItemSteps(closed, {
+          action: 'close',
+          outcome: actionItemOutcomeOf(outcome),
+          note,
+        }),
+      ]);
+    },
+    /** Closes an action item whose customer no longer matches its rule. */
+    closeOutdated: (row: DayRow, item: PlannedItem) =>
+      run(
+        row,
+        `Closed: ${item.call?.title}, ${dayItemName(row)}, ${actionItemOutcomeTexts.lapsed.name.toLowerCase()}`,
+        actionItemSteps([item], { action: 'close', outcome: 'lapsed', note: '' }),
+      ),
+    snooze(row: DayRow, until: Day, reason: string): void {
+      const { institutionId, items } = row;
+      if (userId === undefined) return;
+      const others = items.filter(
+        (item) => item.kind !== 'task' && item.call === null && !isFinishedByOutcome(item),
+      );
+      run(row, `Snoozed ${dayItemName(row)} until ${dayText(until, today)}`, [
+        ...(institutionId !== null && items.some(isHiddenBySnooze)
+          ? [snoozeCaseStep(institutionId, until, reason)]
+          : []),
+        ...items
+          .filter(hasTask)
+          .map((item) => taskStep(item, { snoozedUntil: until }, { snoozedUntil: null })),
+        ...actionItemSteps(items, { action: 'snooze', until, reason }),
+        ...(others.length === 0 ? [] : [moveStep(userId, others, until)]),
+      ]);
     },
     order: (keys: readonly string[]) =>
       work.mutate({
+        title: null,
         institutionIds: [],
-        act: async () => {
-          if (userId !== undefined) await call(postDayOrder, { body: { userId, keys: [...keys] } });
-        },
+        steps: [
+          {
+            change: { kind: 'dayOrder', keys },
+            async act() {
+              if (userId !== undefined)
+                await call(postDayOrder, { body: { userId, keys: [...keys] } });
+              return async () => undefined;
+            },
+          },
+        ],
       }),
   };
 }

@@ -139,7 +139,14 @@ const tab = (name: string) =>
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
 it('lists customers that have given notice on a tab of their own, earliest departure first', async () => {
-  const saveAttempt = { owner: me, dueOn: '2099-11-01', plan: 'Train', recordedBy: me, version: 1 };
+  const saveAttempt = {
+    owner: me,
+    dueOn: '2099-11-01',
+    plan: 'Train',
+    hasFailed: false,
+    recordedBy: me,
+    version: 1,
+  };
   const leaving = (institutionId: number, institutionName: string, leavesOn: string) =>
     createListedRisk({
       ...{ institutionId, institutionName, leavesOn },

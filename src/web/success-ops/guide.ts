@@ -51,6 +51,11 @@ export const createSuccessOpsGuide = createGuideFactory({
       does: 'The work that fits into today’s free hours, in order of urgency, with the reason for each row.',
     },
     {
+      id: 'day-late-touches',
+      label: 'First touches more than 30 days overdue',
+      does: 'Customers that nobody has contacted for a long time. Record one outcome for all, snooze them, or assign them.',
+    },
+    {
       id: 'day-rest',
       label: 'Not today',
       does: 'The work that doesn’t fit into today’s free hours, with its total time.',

@@ -18,6 +18,7 @@ export function TaskRow({ task }: { task: AnyTask }) {
   const change = useWorkMutation(
     (changes: TaskChanges) => changeTask(task, { version: task.version, ...changes }),
     () => institutionIdsOf(subject),
+    (changes) => ({ kind: 'task', taskId: task.taskId, changes }),
   );
   const apply = (changes: TaskChanges) =>
     change.mutate(changes, { onError: (error) => notifyFailure('Couldn’t save the task', error) });

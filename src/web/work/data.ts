@@ -6,7 +6,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { buildUrl } from '#shared/core/endpoint.ts';
+import { buildUrl, type ResponseOf } from '#shared/core/endpoint.ts';
+import type { Person } from '#shared/core/person.ts';
 import { getRiskCases, type RiskCase } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getProspectTasks } from '#shared/work/prospect-tasks.ts';
@@ -14,18 +15,7 @@ import { getInstitutionWorkSummaries, getTasks } from '#shared/work/tasks.ts';
 import { timelineApiPath } from '#shared/work/timeline-path.ts';
 import { getWorkloads } from '#shared/work/workloads.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: {
-      /**
-       * `true` for a query that shows work of many institutions, such as a person's day.
-       * `refreshWork` refetches it.
-       */
-      dependsOnWork?: boolean;
-    };
-  }
-}
+import { showingWork, showWorkAtOnce, type WorkChange } from './optimistic.ts';
 
 /** Active users, who can be assigned work. */
 export const peopleQuery = queryOptions({
@@ -70,12 +60,41 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** Returns the risk cases with a snooze or an assignee that the server has not saved yet. */
+function showInRiskCases(
+  answer: ResponseOf<typeof getRiskCases>,
+  change: WorkChange,
+): ResponseOf<typeof getRiskCases> {
+  if (change.kind !== 'snooze' && change.kind !== 'assign') return answer;
+  const known = new Map(answer.rows.map((row) => [row.institutionId, row]));
+  for (const institutionId of change.institutionIds) {
+    const riskCase = known.get(institutionId) ?? {
+      ...{ institutionId, assignee: null, snooze: null, lastOutcome: null, version: 0 },
+    };
+    const { until, reason } = change.kind === 'snooze' ? change : { until: '', reason: '' };
+    known.set(
+      institutionId,
+      change.kind === 'assign'
+        ? { ...riskCase, assignee: change.assignee }
+        : {
+            ...riskCase,
+            snooze: { until, reason, by: pendingAuthor, at: new Date().toISOString() },
+          },
+    );
+  }
+  return { ...answer, rows: [...known.values()] };
+}
+
+/** Author of a snooze until the server's answer. */
+const pendingAuthor: Person = { id: '', name: 'You' };
+
 /**
  * Risk cases by institution. An institution without an entry has no changes yet; send version 0 for
  * it.
  */
 export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
+  meta: { showWork: showingWork(showInRiskCases) },
   select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
@@ -115,14 +134,23 @@ export function refreshWork(client: QueryClient, institutionIds: readonly number
   });
 }
 
-/** Mutation that writes work; refetches the affected queries after success or a conflict. */
+/**
+ * Mutation that writes work. Pages show the change of `changeOf` at once, and as before when the
+ * server refuses it. Refetches the affected queries after success or a conflict.
+ */
 export function useWorkMutation<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   institutionsOf: (input: Input) => readonly number[],
+  changeOf: (input: Input) => WorkChange | undefined = () => undefined,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: write,
+    onMutate: (input) => {
+      const change = changeOf(input);
+      return change && showWorkAtOnce(client, [change]);
+    },
+    onError: (_, __, rollBack) => rollBack?.(),
     onSettled: (_, error, input) =>
       error === null || isConflictError(error)
         ? refreshWork(client, institutionsOf(input))

@@ -1,5 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
-import { useFocusBack } from '../dialog/use-focus-back.ts';
+import { KeyListDialog } from '../dialog/KeyListDialog.tsx';
+import { undoKeyHint } from '../sending/undo-key.ts';
 import type { RowAction } from './row-actions.ts';
 
 const menuKey = ['Shift F10', 'Open the row’s menu'] as const;
@@ -16,6 +16,7 @@ const keys = [
     'On a heading: also sort by that column. On a checkbox: select all rows in between',
   ],
   ['Ctrl click', 'On a row: open its overview in a new tab'],
+  undoKeyHint,
   ['?', 'Show shortcuts'],
 ] as const;
 
@@ -25,32 +26,11 @@ interface Properties {
   onClose: () => void;
 }
 
+/** Dialog with the keyboard shortcuts of a list. */
 export function ShortcutsDialog({ rowActions, onClose }: Properties) {
-  useFocusBack();
   const ofRows =
     rowActions.length === 0
       ? []
       : [...rowActions.map(({ shortcut, label }) => [shortcut, label] as const), menuKey];
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      title="Keyboard shortcuts"
-      size="md"
-    >
-      <Table>
-        <Table.Tbody>
-          {[...keys, ...ofRows].map(([key, what]) => (
-            <Table.Tr key={key}>
-              <Table.Td w={110}>
-                <Kbd>{key}</Kbd>
-              </Table.Td>
-              <Table.Td>{what}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  return <KeyListDialog keys={[...keys, ...ofRows]} onClose={onClose} />;
 }

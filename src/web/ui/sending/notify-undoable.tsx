@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { countText } from '#shared/core/words.ts';
 import { errorText } from './error-text.ts';
+import { offerUndoKey, withdrawUndoKey } from './undo-key.ts';
 
 /**
  * Time in milliseconds for which the toast is shown. The time is long enough to read the toast and
@@ -22,12 +23,21 @@ interface Undoable {
   undo: () => Promise<string | null>;
 }
 
+/** Returns the edge of the window that is away from the row or control in use. */
+function clearPosition(): 'bottom-center' | 'top-center' {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return 'bottom-center';
+  const { bottom } = activeElement.getBoundingClientRect();
+  return bottom > window.innerHeight * 0.6 ? 'top-center' : 'bottom-center';
+}
+
 /**
- * Shows a toast with an Undo button for a completed action. After an undo, a second toast shows its
+ * Shows a toast with an Undo button for a completed action, which the undo key also undoes. After an undo, a second toast shows its
  * result.
  */
 export function notifyUndoable({ id, title, note = null, undo }: Undoable): void {
   async function onUndo(): Promise<void> {
+    withdrawUndoKey(id);
     notifications.hide(id);
     const result = { id: `undone-${id}` };
     try {
@@ -38,10 +48,13 @@ export function notifyUndoable({ id, title, note = null, undo }: Undoable): void
       notifications.show({ ...result, color: 'red', title: `Couldn’t undo: ${title}`, message });
     }
   }
+  offerUndoKey({ id, undo: () => void onUndo() });
   notifications.show({
     id,
     title,
+    position: clearPosition(),
     autoClose: shownMilliseconds,
+    onClose: () => withdrawUndoKey(id),
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{note}</Text>

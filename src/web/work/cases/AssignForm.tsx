@@ -45,8 +45,11 @@ export function AssignForm(properties: RiskMenuProperties) {
   const send = useEffectEvent((choice: 'first' | { person: Choice }) => {
     const person = choice === 'first' ? first : choice.person;
     if (person === undefined) return;
-    write({ assigneeId: person?.id ?? null }, (customers) =>
-      person === null ? `Unassigned ${customers}` : `Assigned ${customers} to ${person.name}`,
+    write(
+      { assigneeId: person?.id ?? null },
+      (customers) =>
+        person === null ? `Unassigned ${customers}` : `Assigned ${customers} to ${person.name}`,
+      { kind: 'assign', institutionIds, assignee: person },
     );
   });
   const isWaiting = people.isPending || !isReady || isPending;

@@ -26,6 +26,7 @@ export function SnoozeForm(properties: RiskMenuProperties) {
           start.write(
             { until, reason },
             (customers) => `Snoozed ${customers} until ${nearDayInWords(until, today)}`,
+            { kind: 'snooze', institutionIds, until, reason },
           )
         }
       />

@@ -13,6 +13,7 @@ import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { cacheRiskCases, riskCasesQuery, useWorkMutation } from '../data.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
+import type { WorkChange } from '../optimistic.ts';
 import { customerNameOrCountText, useNotifyDone } from '../use-notify-done.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
@@ -27,7 +28,8 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 }
 
 /**
- * Mutation that changes risk cases and shows a notification with Undo. It sends the cached versions
+ * Mutation that changes risk cases and shows a notification with Undo. Pages show the given change
+ * before the server's answer. It sends the cached versions
  * of the cases, so that the server can detect conflicts.
  */
 export function useRiskCaseMutation<E extends CaseEndpoint>(
@@ -45,6 +47,7 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
     }: {
       content: Content<E>;
       messageFor: (customers: string) => string;
+      change: WorkChange | undefined;
     }) => {
       const cases = institutionIds.map((institutionId) => ({
         institutionId,
@@ -68,10 +71,15 @@ export function useRiskCaseMutation<E extends CaseEndpoint>(
       onDone?.(ids, changeId);
     },
     () => institutionIds,
+    ({ change }) => change,
   );
-  const write = (content: Content<E>, messageFor: (customers: string) => string) =>
+  const write = (
+    content: Content<E>,
+    messageFor: (customers: string) => string,
+    change?: WorkChange,
+  ) =>
     work.mutate(
-      { content, messageFor },
+      { content, messageFor, change },
       { onError: (error) => notifyFailure('Couldn’t save the change', error) },
     );
   return { write, isPending: work.isPending, isReady: known !== undefined };
@@ -95,5 +103,6 @@ export function useRecordOutcome({ institutionIds, isQuiet = false, onDone }: Ri
       onDone?.(institutionIds, outcomeId);
     },
     () => institutionIds,
+    () => ({ kind: 'outcome', institutionIds }),
   );
 }
