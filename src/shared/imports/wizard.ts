@@ -58,6 +58,8 @@ export const importPlanSchema = z.strictObject({
    * many such rows, the check asks the user.
    */
   repeats: repeatedRowsHandlingSchema.optional(),
+  /** `true` imports practices without a column of customer ids. */
+  withoutIds: z.boolean().default(false),
   /**
    * Rows to import: `known` rows change stored data, `new` rows are added. At least one is `true`.
    */
@@ -67,8 +69,32 @@ export const importPlanSchema = z.strictObject({
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
+/** Column of a file that could be used as the missing column, with its content. */
+const columnCandidateSchema = z.strictObject({
+  header: z.string(),
+  /** Number of inspected rows, of rows with a value, and of different values. */
+  rows: z.int(),
+  filled: z.int(),
+  distinct: z.int(),
+  samples: z.array(z.string()),
+});
+export type ColumnCandidate = z.output<typeof columnCandidateSchema>;
+
+/** Question which column of the file is the missing name or id. */
+const missingColumnQuestionSchema = z.strictObject({
+  missingColumn: z.enum(['institutionId', 'name', 'prospectName']),
+  candidates: z.array(columnCandidateSchema),
+  /** `false` when the file can also be imported without the column. */
+  isRequired: z.boolean(),
+});
+export type MissingColumnQuestion = z.output<typeof missingColumnQuestionSchema>;
+
 /** Question to the user about values with several possible meanings. */
-const importQuestionSchema = z.union([numberQuestionSchema, repeatedRowsQuestionSchema]);
+const importQuestionSchema = z.union([
+  numberQuestionSchema,
+  repeatedRowsQuestionSchema,
+  missingColumnQuestionSchema,
+]);
 export type ImportQuestion = z.output<typeof importQuestionSchema>;
 
 export const uploadSchema = z.strictObject({

@@ -150,6 +150,7 @@ function Chosen({ upload, found, isLooking, kind, onKind, onSource }: Properties
   const plan: ImportPlan = {
     ...{ kind: found.kind, externalSource: named, uses, dates, numbers, takes: whatIsTaken[taken] },
     values: (ownOf(found) ?? found).values,
+    withoutIds: ownOf(found)?.withoutIds ?? false,
     entitles: found.kind === 'usage' && entitles,
     ...(found.kind === 'usage' && repeats !== undefined && { repeats }),
   };

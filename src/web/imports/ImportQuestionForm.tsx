@@ -5,6 +5,7 @@ import { numberFormatSchema, numberReadingText } from '#shared/imports/report.ts
 import {
   type ImportPlan,
   type ImportQuestion,
+  type MissingColumnQuestion,
   postImportPlan,
   type Upload,
 } from '#shared/imports/wizard.ts';
@@ -24,8 +25,29 @@ interface Question {
   note: string;
 }
 
+function inWordsOfMissingColumn(
+  { missingColumn, candidates, isRequired }: MissingColumnQuestion,
+  uses: ImportPlan['uses'],
+): Question {
+  const isId = missingColumn === 'institutionId';
+  return {
+    title: isId ? 'Which column is the customer ID?' : 'Which column is the name?',
+    answers: [
+      ...candidates.map(({ header, samples }) => ({
+        label: `${header}: ${samples.join(', ')}`,
+        choice: { uses: { ...uses, [header]: missingColumn } },
+      })),
+      ...(isRequired ? [] : [{ label: 'Import without IDs', choice: { withoutIds: true } }]),
+    ],
+    note: isId
+      ? 'Without IDs, practices are matched by name and address, and other files can’t refer to them. The file is checked again with your answer.'
+      : 'The file is checked again with your answer.',
+  };
+}
+
 /** Returns a question of the check as text, with its possible answers. */
-function inWords(question: ImportQuestion): Question {
+function inWords(question: ImportQuestion, uses: ImportPlan['uses']): Question {
+  if ('missingColumn' in question) return inWordsOfMissingColumn(question, uses);
   if ('repeatedLines' in question)
     return {
       title: `How should repeated rows such as lines ${question.repeatedLines.join(' and ')} be imported?`,
@@ -65,7 +87,7 @@ export function ImportQuestionForm({
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
-  const { title, answers, note } = inWords(question);
+  const { title, answers, note } = inWords(question, plan?.uses ?? {});
   return (
     <Stack gap="xs" align="flex-start" role="group" aria-labelledby={titleId}>
       <Text fw={600} id={titleId}>

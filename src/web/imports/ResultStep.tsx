@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { type importOrder, nextImport } from '#shared/imports/next-step.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { Upload } from '#shared/imports/wizard.ts';
-import { importRunsQuery } from './data.ts';
+import { importRunsQuery, missingImportsQuery } from './data.ts';
 import { ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
 import { ImportUndoStatus } from './ImportUndoStatus.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
@@ -45,28 +46,89 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
             Undo this import
           </Button>
         )}
-        <Anchor component={Link} to={paths.dashboard} size="sm">
-          Open customers
-        </Anchor>
       </Group>
-      {upload.plan !== null && run?.state !== 'undone' && (
-        <Text size="sm" c="dimmed">
-          {next[upload.plan.kind]}
-        </Text>
-      )}
+      {upload.plan !== null && run?.state !== 'undone' && <NextStep kind={upload.plan.kind} />}
       {isUndoing && run !== undefined && <UndoDialog run={run} onClose={() => setUndoing(false)} />}
     </Stack>
   );
 }
 
-const next: Record<ImportKind, string> = {
-  practices:
-    'Next: import entitlements (the products that customers may use), if you have them, then usage.',
-  entitlements: 'Next: import usage.',
-  usage:
-    'A week is scored once it is complete and four weeks of usage exist. After a first import, scoring takes a few minutes.',
-  churn: 'A customer counts as lost from the day on which its notice takes effect.',
-  contracts: 'Revenue is now calculated from these contracts.',
-  contacts: 'You can find the contacts on the prep sheets of their customers.',
-  prospects: 'You can now find the prospects in the search and on the map.',
+/** Pages that show the imported rows, with the effect of the import. */
+const rowsOf: Record<ImportKind, { effect: string; pages: { to: string; label: string }[] }> = {
+  practices: {
+    effect: 'The practices are in the list of customers and on the map.',
+    pages: [
+      { to: paths.dashboard, label: 'Open customers' },
+      { to: paths.map, label: 'Open map' },
+    ],
+  },
+  usage: {
+    effect:
+      'A week is scored once it is complete and four weeks of usage exist. After a first import, scoring takes a few minutes.',
+    pages: [{ to: paths.dashboard, label: 'Open scores' }],
+  },
+  entitlements: {
+    effect: 'Scores include only the products that a customer is entitled to.',
+    pages: [{ to: paths.dashboard, label: 'Open customers' }],
+  },
+  churn: {
+    effect: 'A customer counts as lost from the day on which its notice takes effect.',
+    pages: [{ to: paths.churn, label: 'Open churn analysis' }],
+  },
+  contracts: {
+    effect: 'Revenue is now calculated from these contracts.',
+    pages: [{ to: paths.churn, label: 'Open revenue retention' }],
+  },
+  contacts: {
+    effect: 'The contacts are on the prep sheets of their customers.',
+    pages: [{ to: paths.dashboard, label: 'Open customers' }],
+  },
+  prospects: {
+    effect: 'The prospects are in the search, in the list of prospects and on the map.',
+    pages: [
+      { to: paths.prospects, label: 'Open prospects' },
+      { to: paths.salesMap, label: 'Open sales map' },
+    ],
+  },
 };
+
+/** Texts on the file to import next. */
+const nextTexts: Record<(typeof importOrder)[number], string> = {
+  practices: 'practices, so that other files find their customers',
+  usage: 'usage, from which scores are computed',
+  entitlements: 'entitlements, the products that customers may use',
+  contracts: 'contracts, for revenue and renewals',
+  contacts: 'contacts, the people at your customers',
+  churn: 'churn notices, so that Chairside learns from lost customers',
+};
+
+/** Links to the imported rows, and the next kind of file to import. */
+function NextStep({ kind }: { kind: ImportKind }) {
+  const missing = useQuery(missingImportsQuery);
+  const next = missing.data === undefined ? null : nextImport(missing.data.missing);
+  const { effect, pages } = rowsOf[kind];
+  return (
+    <Stack gap={4}>
+      <Group gap="md">
+        <Text size="sm">{effect}</Text>
+        {pages.map(({ to, label }) => (
+          <Anchor key={label} component={Link} to={to} size="sm">
+            {label}
+          </Anchor>
+        ))}
+      </Group>
+      {missing.error !== null && (
+        <Text size="sm" c="dimmed">
+          Couldn’t find out which file to import next.
+        </Text>
+      )}
+      {missing.data !== undefined && (
+        <Text size="sm" fw={600}>
+          {next === null
+            ? 'Every kind of file has been imported.'
+            : `Next: import ${nextTexts[next]}.`}
+        </Text>
+      )}
+    </Stack>
+  );
+}

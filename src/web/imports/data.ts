@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getMissingImports } from '#shared/imports/next-step.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { getImportRuns, getImportUndoPreview } from '#shared/imports/runs.ts';
 import { getUploadValues } from '#shared/imports/values.ts';
@@ -31,6 +32,12 @@ export const importRunsQuery = queryOptions({
     )
       ? 2 * soon
       : false,
+});
+
+/** Kinds of files that have not been imported. Not cached, because each import changes them. */
+export const missingImportsQuery = queryOptions({
+  ...endpointQuery(getMissingImports),
+  staleTime: 0,
 });
 
 export const uploadQuery = (uploadId: string) =>

@@ -87,6 +87,7 @@ const plan = {
   dates: null,
   numbers: null,
   values: {},
+  withoutIds: false,
   entitles: false,
   takes: { known: true, new: true },
 } as const;

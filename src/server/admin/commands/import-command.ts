@@ -6,12 +6,14 @@ import { findFirstMissingScoreDataKind } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
 import { parseCommandArguments, runCommand, withMigratedDatabase } from './command.ts';
 import { buildRejectsFileName, type FileImport, fileSize, importFile } from './import-file.ts';
+import { parseMappings } from './import-mappings.ts';
 import { importFileArgumentConfig, parseFileOptions } from './import-options.ts';
 import { columnLines, outcomeCountLines } from './import-report.ts';
 import { nextCommandAfterImport } from './next-step.ts';
 import { runUndoCommand } from './undo-command.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
+                                [--map "column:Their value=value"]...
                                 [--dates day-first|month-first] [--numbers decimal-point|decimal-comma]
                                 [--repeats add|replace] [--accept] [--entitle]
                                 [--rejects FILE] [--dry-run]
@@ -46,24 +48,15 @@ function readArguments(): FileImport | KeyPlan | UndoPlan {
   if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
   if (!kind.success) throw new CannotContinueError(`"${first}" is not a kind of import.\n${usage}`);
-  const mapping = Object.fromEntries(
-    values.map.map((pair) => {
-      const cut = pair.lastIndexOf('=');
-      if (cut < 1)
-        throw new CannotContinueError(
-          `--map takes a header of the file and a column of Chairside, such as --map "Office Title=name", not "${pair}".`,
-        );
-      return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
-    }),
-  );
+  const { mapping, values: mapped } = parseMappings(values.map, kind.data);
   return {
     ...parseFileOptions(values),
     kind: kind.data,
     file: second,
     mapping,
+    mappedValues: mapped,
     rejects: values.rejects ?? buildRejectsFileName(second),
     dryRun: values['dry-run'],
-    entitles: values.entitle,
   };
 }
 
@@ -85,7 +78,6 @@ const parsed = () =>
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         rest: { type: 'boolean', default: false },
-        entitle: { type: 'boolean', default: false },
       },
     },
     usage,

@@ -6,7 +6,10 @@ import { withProgressBar } from '#server/core/progress.ts';
 import { connectedCrmName } from '#server/crm/choose-crm.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { omittedRejectsText, RejectsFile } from '#server/imports/rejects-file.ts';
+import { findSavedValueMap } from '#server/imports/runs/saved-values-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import type { ValueMap } from '#shared/imports/values.ts';
+import { mergeValueMaps } from './import-mappings.ts';
 import type { FileReadingOptions } from './import-options.ts';
 import type { CommandDependencies } from './run-job.ts';
 
@@ -15,14 +18,11 @@ export interface FileImport extends FileReadingOptions {
   file: string;
   /** Headers in the file, by the Chairside column for which they are used. */
   mapping?: Record<string, string>;
+  /** Values of the file that are replaced by others, besides those saved for the source. */
+  mappedValues?: ValueMap;
   /** Path of the rejects file. */
   rejects: string;
   dryRun?: boolean;
-  /**
-   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
-   * for.
-   */
-  entitles?: boolean;
 }
 
 export type PrintLine = (line: string) => void;
@@ -40,10 +40,16 @@ export async function importFile(
 ): Promise<void> {
   const size = await fileSize(plan.file);
   const rejects = new RejectsFile(plan.rejects);
+  const { mappedValues, ...options } = plan;
+  const values = mergeValueMaps(
+    await findSavedValueMap(database.background, plan.kind, plan.externalSource),
+    mappedValues,
+  );
   try {
     const report = await withProgressBar(`Importing ${plan.kind}`, (update) =>
       importCsv({
-        ...plan,
+        ...options,
+        values,
         input: streamFileBytes(plan.file),
         source: `file ${basename(plan.file)}`,
         database,

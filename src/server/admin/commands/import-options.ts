@@ -16,6 +16,7 @@ export const importFileArgumentConfig = {
   dates: { type: 'string' },
   numbers: { type: 'string' },
   repeats: { type: 'string' },
+  entitle: { type: 'boolean', default: false },
   accept: { type: 'boolean', default: false },
 } as const;
 
@@ -27,6 +28,11 @@ export interface FileReadingOptions {
   repeats?: RepeatedRowsHandling | undefined;
   /** `true` imports a file despite warnings, such as a column that is largely unusable. */
   accept: boolean;
+  /**
+   * `true` adds an entitlement for each product that a customer uses but never had an entitlement
+   * for.
+   */
+  entitles?: boolean;
 }
 
 interface GivenOptions {
@@ -35,6 +41,7 @@ interface GivenOptions {
   numbers?: string | undefined;
   repeats?: string | undefined;
   accept: boolean;
+  entitle: boolean;
 }
 
 export function parseFileOptions(given: GivenOptions): FileReadingOptions {
@@ -60,5 +67,6 @@ export function parseFileOptions(given: GivenOptions): FileReadingOptions {
     numbers: numbers.data,
     repeats: repeats.data,
     accept: given.accept,
+    entitles: given.entitle,
   };
 }

@@ -11,6 +11,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { fileSize } from '../commands/import-file.ts';
+import { mergeValueMaps } from '../commands/import-mappings.ts';
 import type { FileReadingOptions } from '../commands/import-options.ts';
 import { columnLines, rejectionLines } from '../commands/import-report.ts';
 import type { CommandDependencies } from '../commands/run-job.ts';
@@ -71,7 +72,7 @@ async function previewFile(
   file: ImportFolderFile,
   { readAs, today, coming }: Context,
 ): Promise<ImportPreview> {
-  const { kind, path, name } = file;
+  const { kind, path, name, mapping, mappedValues } = file;
   const { database, env } = surroundings;
   const places = new PlaceLookupAsIfImported(
     coming,
@@ -86,13 +87,17 @@ async function previewFile(
       }
   };
   const size = await fileSize(path);
-  const values = await findSavedValueMap(database.background, kind, readAs.externalSource);
+  const values = mergeValueMaps(
+    await findSavedValueMap(database.background, kind, readAs.externalSource),
+    mappedValues,
+  );
   const read = await withProgressBar(`Reading ${name}`, (update) =>
     readAndCheckRows(
       {
         kind,
         input: streamFileBytes(path),
         ...readAs,
+        mapping,
         timeZone: env.BUSINESS_TIME_ZONE,
         connectedCrm: connectedCrmName(env),
         values,

@@ -6,15 +6,21 @@ import { importFileArgumentConfig, parseFileOptions } from '../commands/import-o
 import { readImportFolder } from './folder.ts';
 import { importAndScoreFolder } from './setup.ts';
 
-const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept] [--yes]
+const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-first] [--numbers decimal-point|decimal-comma] [--accept]
+                              [--map "Their header=column"]... [--map "column:Their value=value"]... [--entitle] [--yes]
   Shows the kinds of the CSV files in the folder and the result of importing them, asks, imports practices,
-  entitlements and usage, and scores them. With --yes it does not ask.`;
+  entitlements and usage, and scores them. With --entitle, customers are entitled to the products that they use,
+  so that no file of entitlements is needed. With --yes it does not ask.`;
 
 const readArguments = () =>
   parseCommandArguments(
     {
       allowPositionals: true,
-      options: { ...importFileArgumentConfig, yes: { type: 'boolean', default: false } },
+      options: {
+        ...importFileArgumentConfig,
+        map: { type: 'string', multiple: true, default: [] },
+        yes: { type: 'boolean', default: false },
+      },
     },
     usage,
   );
@@ -37,7 +43,7 @@ await runCommand(async () => {
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new CannotContinueError(usage);
   const readAs = parseFileOptions(values);
-  const folder = await readImportFolder(path);
+  const folder = await readImportFolder(path, values.map);
   await withMigratedDatabase((database, env) =>
     importAndScoreFolder({ database, env, clock: () => new Date() }, folder, {
       readAs,

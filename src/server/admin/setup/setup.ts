@@ -4,6 +4,7 @@ import { hasDemo } from '#server/imports/runs/run-queries.ts';
 import {
   findFirstMissingScoreDataKind,
   findMissingScoreDataKinds,
+  findOfficialWeekStarts,
 } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildRejectsFileName, importFile, type PrintLine } from '../commands/import-file.ts';
@@ -51,11 +52,20 @@ export async function importAndScoreFolder(
   for (const line of lines) say(line);
   if (problems.length > 0)
     throw new CannotContinueError([...problems, 'Nothing was changed.'].join('\n'));
-  const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
+  const stillMissing =
+    missing.find(
+      (kind) =>
+        files.every((file) => file.kind !== kind) &&
+        !(
+          kind === 'entitlements' &&
+          readAs.entitles &&
+          files.some((file) => file.kind === 'usage')
+        ),
+    ) ?? null;
   const last =
     stillMissing === null
       ? 'Then the weeks are scored.'
-      : `Nothing will be scored yet, because ${stillMissing} will be missing.`;
+      : `Nothing will be scored yet, because ${stillMissing} will be missing.${stillMissing === 'entitlements' ? entitleHint : ''}`;
   say(
     `\nNothing has been changed yet. To import: ${files.map(({ name }) => name).join(', ')}. ${last}`,
   );
@@ -63,17 +73,23 @@ export async function importAndScoreFolder(
     throw new CannotContinueError(
       'Nothing was changed. To import everything, run the same command with --yes.',
     );
-  await importAll(surroundings, files, readAs, say);
-  say('');
-  if (stillMissing === null) await runScoringJobs(surroundings, scoring, say);
-  else
-    say(
-      nextCommandAfterImport(
-        await findFirstMissingScoreDataKind(database.background),
-        readAs.externalSource,
-      ),
-    );
+  try {
+    await importAll(surroundings, files, readAs, say);
+    say('');
+    if (stillMissing === null) await runScoringJobs(surroundings, scoring, say);
+    else {
+      const first = await findFirstMissingScoreDataKind(database.background);
+      say(nextCommandAfterImport(first, readAs.externalSource));
+      if (first === 'entitlements') say(entitleHint.trim());
+    }
+  } finally {
+    if ((await findOfficialWeekStarts(database.background)).length === 0) say(scoreLater);
+  }
 }
+
+const entitleHint =
+  ' Without a file of entitlements, run the same command with --entitle: it entitles customers to the products that they use.';
+const scoreLater = '\nNo week is scored yet. To score when the data is complete: npm run score';
 
 function folderLines({ path, files, unknown }: ImportFolder): string[] {
   return [
@@ -91,7 +107,7 @@ function refuseFolder({ path, files }: ImportFolder, needsPractices: boolean): v
     );
   if (files.length === 0)
     throw new CannotContinueError(
-      `No file of ${path} can be used. docs/importing.md lists the required headers. To use other headers, map them with the option --map of "npm run import".`,
+      `No file of ${path} can be used. docs/importing.md lists the required headers. To use other headers, map them: --map "Their header=column".`,
     );
   if (practices.length === 0 && needsPractices)
     throw new CannotContinueError(
@@ -109,7 +125,14 @@ async function importAll(
     try {
       await importFile(
         surroundings,
-        { ...readAs, kind: file.kind, file: file.path, rejects: buildRejectsFileName(file.path) },
+        {
+          ...readAs,
+          kind: file.kind,
+          file: file.path,
+          mapping: file.mapping,
+          mappedValues: file.mappedValues,
+          rejects: buildRejectsFileName(file.path),
+        },
         say,
         (report) => [`\n${file.name} is imported:`, ...outcomeCountLines(report)],
       );

@@ -72,10 +72,11 @@ export interface FileFirstRows {
   rows: string[][];
 }
 
-/** Reads the header and the first rows of a file. Throws `ImportRefused` when it is not CSV. */
+/** Reads the header and up to `limit` rows of a file. Throws `ImportRefused` when it is not CSV. */
 export async function readFileFirstRows(
   kind: ImportKind,
   input: ByteChunks,
+  limit = sampleRows,
 ): Promise<FileFirstRows> {
   const head: FileFirstRows = { header: [], rows: [] };
   try {
@@ -87,8 +88,8 @@ export async function readFileFirstRows(
       },
       async rows(rows) {
         for (const { cells } of rows) refuseNul(cells);
-        head.rows.push(...rows.slice(0, sampleRows - head.rows.length).map(({ cells }) => cells));
-        if (head.rows.length >= sampleRows) throw new Enough();
+        head.rows.push(...rows.slice(0, limit - head.rows.length).map(({ cells }) => cells));
+        if (head.rows.length >= limit) throw new Enough();
       },
     });
   } catch (error) {
@@ -109,7 +110,10 @@ export function listFileColumns(
     const isDouble = header.indexOf(name) < place;
     return {
       header: name,
-      samples: rows.map((cells) => cellExcerpt(cells[place] ?? '')).filter((cell) => cell !== ''),
+      samples: rows
+        .slice(0, sampleRows)
+        .map((cells) => cellExcerpt(cells[place] ?? ''))
+        .filter((cell) => cell !== ''),
       usedAs: isDouble ? null : (uses[place] ?? null),
       note: notes[place] ?? null,
       isDouble,

@@ -821,3 +821,64 @@ describe('owners of customers', () => {
     expect(await ownersNow()).toEqual([null]);
   });
 });
+
+describe('a file of practices without an id or a name', () => {
+  const file = (header: string) =>
+    `${header}\n${Array.from({ length: 5 }, (_, index) => `K-${index},Praxis ${'ABCDE'[index]},Reno,p${index}@example.com`).join('\n')}\n`;
+
+  it('is not imported, and the columns that could be the name and the id are offered', async () => {
+    const unnamed = await wizard.check('practices', file('Kundennr,Bezeichnung,City,Mail'));
+    const samples = ['Praxis A', 'Praxis B', 'Praxis C'];
+    expect(unnamed).toMatchObject({
+      state: 'failed',
+      question: {
+        missingColumn: 'name',
+        isRequired: true,
+        candidates: [{ header: 'Bezeichnung', rows: 5, filled: 5, distinct: 5, samples }],
+      },
+    });
+    const named = { Kundennr: null, Bezeichnung: 'name', City: 'city', Mail: null };
+    await wizard.plan(unnamed, { kind: 'practices', uses: named });
+    await wizard.work();
+    const unidentified = await wizard.upload(unnamed.uploadId);
+    expect(unidentified).toMatchObject({
+      state: 'failed',
+      question: {
+        missingColumn: 'institutionId',
+        isRequired: false,
+        candidates: [{ header: 'Kundennr', samples: ['K-0', 'K-1', 'K-2'] }],
+      },
+    });
+    await wizard.plan(unidentified, {
+      kind: 'practices',
+      uses: { ...named, Kundennr: 'institutionId' },
+    });
+    await wizard.work();
+    expect(await wizard.upload(unnamed.uploadId)).toMatchObject({
+      state: 'checked',
+      question: null,
+      report: { added: 5 },
+    });
+  });
+
+  it('is imported without ids on request, and when no column could be the id', async () => {
+    const uses = { Bezeichnung: 'name' };
+    const text = file('Kundennr,Bezeichnung,City,Mail');
+    expect(await wizard.check('practices', text, { uses, withoutIds: true })).toMatchObject({
+      state: 'checked',
+    });
+    const repeated = text.replaceAll(/^K-\d/gm, 'K-1');
+    expect(await wizard.check('practices', repeated, { uses })).toMatchObject({ state: 'checked' });
+  });
+});
+
+it('the kinds of files that are missing are listed', async () => {
+  const missing = async () =>
+    (await wizard.get('/api/imports/missing')).json<{ missing: string[] }>().missing;
+  expect(await missing()).toEqual([
+    ...['practices', 'usage', 'entitlements', 'churn', 'contracts', 'contacts', 'prospects'],
+  ]);
+  await wizard.load('practices', practices);
+  await wizard.load('prospects', 'Prospect Name\nOak\n');
+  expect(await missing()).toEqual(['usage', 'entitlements', 'churn', 'contracts', 'contacts']);
+});

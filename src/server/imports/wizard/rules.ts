@@ -6,8 +6,12 @@ import { runUndoProblem, undoableUntil } from '../undo/rules.ts';
 import type { RunListRow } from './run-list-queries.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** Adds the mapped values that a plan of an earlier version lacks. */
-const withValues = (plan: ImportPlan): ImportPlan => ({ ...plan, values: plan.values ?? {} });
+/** Adds the choices that a plan of an earlier version lacks. */
+const withValues = (plan: ImportPlan): ImportPlan => ({
+  ...plan,
+  values: plan.values ?? {},
+  withoutIds: plan.withoutIds ?? false,
+});
 
 export const toUpload = (row: UploadRow, hasRejects: boolean): Upload => ({
   uploadId: row.upload_id,

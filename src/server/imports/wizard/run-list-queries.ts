@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import { type ImportKind, type ImportReport, importKinds } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 
 export interface RunListRow {
@@ -96,3 +96,26 @@ export const finishRequestedUndo = (queries: Queries, importId: string, error: s
     .set({ is_open: false, error })
     .where('import_id', '=', importId)
     .execute();
+
+/** Tables of the kinds of files, in which any row shows that the kind is not missing. */
+const tablesByKind = {
+  practices: 'location',
+  usage: 'usage_week',
+  entitlements: 'entitlement',
+  contracts: 'contract',
+  contacts: 'contact',
+  churn: 'churn_event',
+  prospects: 'prospect',
+} as const satisfies Record<ImportKind, string>;
+
+/** Returns the kinds of files of which the database has no rows. */
+export async function findMissingImports(queries: Queries): Promise<ImportKind[]> {
+  const { rows } = await sql<{ missing: ImportKind[] }>`
+    select array_remove(array[${sql.join(
+      importKinds.map(
+        (kind) =>
+          sql`case when not exists (select from ${sql.table(tablesByKind[kind])}) then ${sql.lit(kind)}::text end`,
+      ),
+    )}], null) as missing`.execute(queries);
+  return rows[0]?.missing ?? [];
+}

@@ -5,6 +5,7 @@ import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { getMissingImports } from '#shared/imports/next-step.ts';
 import { importRunColumns } from '#shared/imports/run-columns.ts';
 import {
   exportImportRuns,
@@ -16,7 +17,7 @@ import { previewUndo } from '../undo/execute.ts';
 import { runUndoProblem } from '../undo/rules.ts';
 import { runImportsJobNow } from './jobs.ts';
 import { toImportRun } from './rules.ts';
-import { findRunListRows, recordUndoRequest } from './run-list-queries.ts';
+import { findMissingImports, findRunListRows, recordUndoRequest } from './run-list-queries.ts';
 
 const listedMs = 90 * 86_400_000;
 
@@ -40,6 +41,8 @@ export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies
     if (problem !== null) throw conflict(problem);
     return row;
   }
+
+  route(app, getMissingImports, async () => ({ missing: await findMissingImports(queries) }));
 
   route(app, getImportRuns, async () => ({ rows: await rows() }));
   csvRoute(app, exportImportRuns, importRunColumns, async () => ({

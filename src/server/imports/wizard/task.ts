@@ -13,6 +13,7 @@ import { cancelRun } from '../runs/run-queries.ts';
 import { RowsChangedSinceImportError } from '../undo/execute.ts';
 import { ImportAlreadyUndone, undoImport } from '../undo-import.ts';
 import { isDiskFull } from './files.ts';
+import { ColumnMissingError } from './missing-columns.ts';
 import { retainedRowsText } from './rules.ts';
 import { findRunListRows } from './run-list-queries.ts';
 import {
@@ -102,7 +103,7 @@ class HeldUpload {
     }
     // Another worker has taken the job and saves the final state.
     if (error instanceof LeaseLost) throw error;
-    if (error instanceof NumberFormatUnknownError)
+    if (error instanceof NumberFormatUnknownError || error instanceof ColumnMissingError)
       return { state: 'failed', told: { error: error.reason, question: error.question } };
     if (error instanceof ImportRefused) return failed(error.reason);
     if (error instanceof CannotContinueError) return failed(error.message);

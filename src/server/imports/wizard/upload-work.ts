@@ -17,6 +17,7 @@ import { RejectsFile } from '../rejects-file.ts';
 import { hasDemo, ImportRunLost } from '../runs/run-queries.ts';
 import { readUpload, rejectsPath } from './files.ts';
 import { readFileFirstRows } from './head.ts';
+import { requireIdAndName } from './missing-columns.ts';
 import { findRunListRows } from './run-list-queries.ts';
 import {
   findLastUploadRun,
@@ -109,6 +110,7 @@ export async function checkUpload(
   const { database } = dependencies;
   if (planOf(row).kind === 'practices' && (await hasDemo(database.background)))
     throw new ImportRefused(besideDemo);
+  await requireIdAndName(planOf(row), readUpload(dependencies.env, row));
   let warning: string | null = null;
   let question: RepeatedUsageRows | null = null;
   const found = await withRejects(dependencies, row, async (rejects) =>

@@ -1,5 +1,6 @@
 import type { ImportKind } from '#shared/imports/report.ts';
 import { findHeaderColumns } from './header.ts';
+import type { ColumnMapping } from './known-headers.ts';
 
 /**
  * Kinds of files that can be imported as a folder. Files of other kinds are imported individually.
@@ -22,15 +23,19 @@ export const addressIndicatorColumns = ['streetAddress', 'city', 'zip', 'latitud
 
 /**
  * Returns the kind of a file by its header. `headerUnder` returns the header cells for a kind,
- * because each kind can lead to another delimiter. Returns the reason when the file matches no kind
+ * because each kind can lead to another delimiter. `mappingOf` returns the columns that the user
+ * mapped. Returns the reason when the file matches no kind
  * or two kinds.
  */
 export function detectFileKind(
   headerUnder: (kind: ImportKind) => readonly string[] | undefined,
+  mappingOf: (kind: ImportKind, header: readonly string[]) => ColumnMapping = () => ({}),
 ): FileKindDetectionResult {
   const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
-    return header === undefined ? [] : [{ kind, header, ...findHeaderColumns(kind, header) }];
+    return header === undefined
+      ? []
+      : [{ kind, header, ...findHeaderColumns(kind, header, mappingOf(kind, header)) }];
   });
   if (found.length === 0) return { why: 'It has no header line.' };
   const fitting = found.filter(({ missing }) => missing.length === 0);

@@ -65,12 +65,16 @@ export function countKnownCells(
 /** User's mapping of columns to headers that are not recognized: `{ name: 'Praxis' }`. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
+/** Returns `true` for a column, or a product with a column of its own, of this kind of file. */
+export const isColumnOfKind = (kind: ImportKind, column: string): boolean =>
+  Object.hasOwn(knownColumnHeaders[kind], column) || isProductColumn(kind, column);
+
 /**
  * Throws `ImportRefused` when the mapping names a column that this kind of import does not have.
  */
 export function requireValidMapping(kind: ImportKind, mapping: ColumnMapping): void {
   for (const column of Object.keys(mapping))
-    if (!Object.hasOwn(knownColumnHeaders[kind], column) && !isProductColumn(kind, column))
+    if (!isColumnOfKind(kind, column))
       throw new ImportRefused(
         `"${column}" is not a column of a ${kind} import, which has ${Object.keys(knownColumnHeaders[kind]).join(', ')}.`,
         ' Write --map "Their header=column".',
