@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
+import { getMissingImports } from '#shared/imports/next-step.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import {
   getImportRuns,
@@ -110,6 +111,7 @@ beforeEach(() => {
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getImportRuns, { rows: [run()] });
   server.answer(getUploadValues, { columns: [] });
+  server.answer(getMissingImports, { missing: ['contacts', 'usage'] });
   server.answer(postImportDraft, upload());
 });
 
@@ -423,6 +425,56 @@ it('shows what a file would change, and imports a largely unusable file only aft
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' }));
   await userEvent.click(button);
   await waitFor(() => expect(server.callsTo(postImportStart)[0]?.body).toEqual({ version: 3 }));
+});
+
+it('offers the columns that could be the missing id, and has no import button', async () => {
+  server.answer(
+    getUpload,
+    upload({
+      state: 'failed',
+      plan: { ...plan, uses: { Nr: null, Praxis: 'name' } },
+      error: 'No column is used as the customer ID.',
+      question: {
+        missingColumn: 'institutionId',
+        isRequired: false,
+        candidates: [
+          { header: 'Nr', rows: 300, filled: 300, distinct: 300, samples: ['K-1', 'K-2'] },
+        ],
+      },
+    }),
+  );
+  server.answer(postImportPlan, upload({ state: 'to_check', version: 2 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  const question = within(
+    await screen.findByRole('group', { name: 'Which column is the customer ID?' }),
+  );
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
+  expect(question.getByRole('button', { name: 'Import without IDs' })).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Nr: K-1, K-2' }));
+  await waitFor(() =>
+    expect(server.callsTo(postImportPlan)[0]?.body).toEqual({
+      ...plan,
+      uses: { Nr: 'institutionId', Praxis: 'name' },
+      version: 1,
+    }),
+  );
+});
+
+it('the result names the next file and links to the imported rows', async () => {
+  const prospects = { ...plan, kind: 'prospects' as const };
+  server.answer(getUpload, upload({ state: 'done', plan: prospects, report, importId }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(
+    await screen.findByText('Next: import usage, from which scores are computed.'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open prospects' })).toHaveAttribute(
+    'href',
+    '/prospects',
+  );
+  expect(screen.getByRole('link', { name: 'Open sales map' })).toHaveAttribute(
+    'href',
+    '/sales/map',
+  );
 });
 
 it('matches unknown values with known values, and checks the file again', async () => {

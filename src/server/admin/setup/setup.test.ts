@@ -49,14 +49,19 @@ const put = (files: Record<string, string | Buffer>) => {
 
 interface Given extends Partial<FileReadingOptions> {
   goOn?: () => Promise<boolean>;
+  maps?: readonly string[];
 }
 
 /** Sets up the folder and returns the output. */
-async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): Promise<string> {
+async function setUpFolder({
+  goOn = async () => true,
+  maps = [],
+  ...readAs
+}: Given = {}): Promise<string> {
   const said: string[] = [];
   await importAndScoreFolder(
     app.dependencies,
-    await readImportFolder(join(folder.path, 'exports')),
+    await readImportFolder(join(folder.path, 'exports'), maps),
     {
       readAs: {
         externalSource: 'import',
@@ -271,7 +276,9 @@ describe('the preview', () => {
     expect(said).toContain('    Elm · at 41.2, -73.1 · id 1\n    Oak · id 2\n');
     expect(said).toContain("No column has the customers' start dates");
     expect(said).toContain('Nothing will be scored yet, because entitlements will be missing.');
-    expect(said).toMatch(/Next, import entitlements: npm run import -- entitlements FILE\.csv$/);
+    expect(said).toContain('Next, import entitlements: npm run import -- entitlements FILE.csv\n');
+    expect(said).toContain('run the same command with --entitle');
+    expect(said).toMatch(/To score when the data is complete: npm run score$/);
   });
 
   test('knows the ids of the practices file and of the database', async () => {
@@ -485,9 +492,35 @@ test('a refused file lists what is imported, and the same command continues', as
   expect(failed).toMatchObject({
     message: expect.stringContaining('has an unclosed quote'),
     said: expect.stringMatching(
-      /usage 10\.csv could not be imported\. Imported so far: accounts\.csv, products\.txt, usage 9\.csv\.\nRun the same command again to continue. Data that is already imported stays\.$/,
+      /usage 10\.csv could not be imported\. Imported so far: accounts\.csv, products\.txt, usage 9\.csv\.\nRun the same command again to continue. Data that is already imported stays\.\n\nNo week is scored yet\. To score when the data is complete: npm run score$/,
     ),
   });
   put(exportsOf(salesforce));
   expect(await setUpFolder()).toContain('22 customers scored over 4 official weeks');
+});
+
+test('headers and values are mapped, and customers are entitled to what they use', async () => {
+  const ids = Array.from({ length: 24 }, (_, index) => `K${index}`);
+  const days = Array.from({ length: 35 }, (_, index) =>
+    new Date(Date.UTC(2026, 9, 12 + index)).toISOString().slice(0, 10),
+  );
+  put({
+    'a-praxen.csv': `Kunde;Praxis;Art;Seit\n${ids.map((id) => `${id};Praxis ${id};Zahn;2024-03-09`).join('\n')}\n`,
+    'b-nutzung.csv': `Kunde;Tag;Zahlungen\n${days.flatMap((day) => ids.map((id) => `${id};${day};5`)).join('\n')}\n`,
+  });
+  const maps = [
+    ...['Kunde=institutionId', 'Praxis=name', 'Art=practiceType', 'Seit=createdOn'],
+    ...['practiceType:zahn=General Dentistry', 'Tag=day', 'Zahlungen=payments'],
+  ];
+  await expect(setUpFolder({ maps: [...maps, 'Ort=city'] })).rejects.toThrow(
+    '--map "Ort=city" fits no file',
+  );
+  const said = await setUpFolder({ maps, entitles: true });
+  expect(said).toContain('24 customers scored over');
+  const types = await database.background
+    .selectFrom('institution')
+    .select('practice_type')
+    .distinct()
+    .execute();
+  expect(types).toEqual([{ practice_type: 'General Dentistry' }]);
 });
