@@ -73,6 +73,68 @@ test('imports practices and usage through the wizard, gets scores, and undo rest
   expect(problems).toEqual([]);
 });
 
+test('brings 300 practices with strange headers and values to owners and scores in ten steps', async ({
+  page,
+}) => {
+  const problems = collectPageProblems(page);
+  const journey = new JourneyStepCounter();
+  const kinds = ['General', 'Family', 'Orthodontics', 'n/a'];
+  const owners = ['AVERY.ADMIN@CHAIRSIDE.EXAMPLE', 'avery  admin', 'J. Smith'];
+  const strange = `\uFEFFKundennr;Bezeichnung;Specialty;CSM;Ort;Customer since\r\n${Array.from(
+    { length: 300 },
+    (_, index) =>
+      `K-${1000 + index};Praxis ${nameWords(index)};${kinds[index % kinds.length]};${owners[index % owners.length]};Reno;2024-03-09`,
+  ).join('\r\n')}\r\n`;
+  const monthOfUse = `Customer ID,Date,Payments\n${days
+    .flatMap((day) =>
+      Array.from({ length: 300 }, (_, index) => `K-${1000 + index},${day},${1 + index}`),
+    )
+    .join('\n')}\n`;
+  await page.goto(`${server.origin}/admin?part=imports`);
+  await page.getByRole('link', { name: /sign in/i }).click();
+  await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
+
+  await choose(page, journey, 'practices.csv', strange);
+  await journey.step('check it', () => page.getByRole('button', { name: 'Check file' }).click());
+  await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0);
+  await journey.step('choose the name', () =>
+    page.getByRole('button', { name: /^Bezeichnung: / }).click(),
+  );
+  await journey.step('choose the ID', () =>
+    page.getByRole('button', { name: /^Kundennr: / }).click(),
+  );
+  await journey.step('use the suggested practice types', () =>
+    page.getByRole('button', { name: 'Use 2 suggestions for Practice type' }).click(),
+  );
+  await journey.step('check again', () =>
+    page.getByRole('button', { name: 'Check again' }).click(),
+  );
+  await expect(
+    page.getByText('Owners: 200 customers to Avery Admin, 100 to “J. Smith” (no such user).'),
+  ).toBeVisible();
+  await page.reload();
+  await journey.step('import 300 practices', () =>
+    page.getByRole('button', { name: 'Import 300 rows' }).click(),
+  );
+  await expect(page.getByText('Next: import usage, from which scores are computed.')).toBeVisible();
+  await bring(page, journey, 'usage.csv', monthOfUse, 300 * days.length);
+  journey.expectAtMost(10);
+
+  await expect(async () => {
+    await page.goto(`${server.origin}/dashboard`);
+    await expect(averageScore(page)).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await page.goto(`${server.origin}/portfolio?f.ownerName=~me&f.practiceType=General+Dentistry`);
+  await expect(page.getByText('50 of 300 customers')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+/** Returns a name of words that differ for each index. */
+const nameWords = (index: number) =>
+  [index % 7, Math.floor(index / 7)]
+    .map((part) => `Haus${String.fromCharCode(97 + (part % 26))}${part}`)
+    .join(' ');
+
 const averageScore = (page: Page) => page.getByRole('link', { name: /^\d+\.\d% Average score$/ });
 
 /** Expects the long name to fit on a phone, in the customer's row, dialog and page. */
@@ -98,14 +160,17 @@ async function bring(
   rows: number,
 ): Promise<void> {
   await page.goto(`${server.origin}/admin?part=imports`);
-  await journey.step(`choose ${name}`, () =>
-    page
-      .getByLabel('CSV file')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
-  );
+  await choose(page, journey, name, text);
   await journey.step('check it', () => page.getByRole('button', { name: 'Check file' }).click());
   await journey.step('import it', () =>
     page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` }).click(),
   );
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible();
 }
+
+const choose = (page: Page, journey: JourneyStepCounter, name: string, text: string) =>
+  journey.step(`choose ${name}`, () =>
+    page
+      .getByLabel('CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
+  );
