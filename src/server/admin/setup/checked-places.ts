@@ -65,6 +65,10 @@ export class PlaceLookupAsIfImported implements PlaceLookup {
     return this.#known.spelled(wanted);
   }
 
+  toExternal(wanted: readonly RowIds[]) {
+    return this.#known.toExternal(wanted);
+  }
+
   recordIds(table: RecordTableName) {
     return this.#known.recordIds(table);
   }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrateDatabase, readMigrations } from '#server/core/db/migrate.ts';
 import { importReportSchema } from '#shared/imports/report.ts';
@@ -172,4 +173,42 @@ test('a database of an earlier version, whose ids were integers from files, stil
     'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n1000000000,forms,2026-11-16,1\n10001,forms,2026-11-16,1\n';
   expect(await importText(database, 'usage', usage)).toMatchObject({ added: 2, rejected: 1 });
   await close();
+});
+
+test('Chairside’s own ids find their customers, and are refused beside other ids', async () => {
+  const { database } = testApp;
+  await importText(database, 'practices', 'Customer ID,Name,City\nA,Oak,Reno\nB,Elm,Reno\n');
+  const { rows } = await sql<{
+    id: number;
+  }>`select institution_id as id from institution order by external_id`.execute(
+    database.background,
+  );
+  const [oak = 0, elm = 0] = rows.map(({ id }) => id);
+  const renamed = await importText(
+    database,
+    'practices',
+    `institutionId,Name,City,EHR\n${oak},Oak,Reno,Epic\n${elm},Elm,Reno,Epic\n`,
+  );
+  expect(renamed).toMatchObject({ added: 0, changed: 2, rejected: 0 });
+  const mixed = await importText(
+    database,
+    'practices',
+    `institutionId,Name,City\nC,Ash,Reno\n${oak},Oak,Reno\n`,
+  );
+  expect(mixed).toMatchObject({
+    added: 1,
+    rejected: 1,
+    rejects: [
+      {
+        value: String(oak),
+        reason: 'is a Chairside ID, but other IDs of the column are not: use one kind of ID',
+      },
+    ],
+  });
+  const contacts = await importText(
+    database,
+    'contacts',
+    `Customer ID,Name,Email\n${oak},Ana,ana@oak.example\n`,
+  );
+  expect(contacts).toMatchObject({ added: 1, rejected: 0 });
 });

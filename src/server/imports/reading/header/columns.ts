@@ -86,7 +86,10 @@ const practiceHeaders = Object.fromEntries(
  */
 export const knownColumnHeaders = {
   practices: {
-    institutionId: [...institutionIds, ...itemIds, 'id', ...institutionNumbers],
+    institutionId: [
+      ...[...institutionIds, ...itemIds, 'id', ...institutionNumbers],
+      ...ownIds.chairsideInstitutionId,
+    ],
     locationId: [...locationIds, 'id'],
     // Some systems export organizations and people in the same list.
     isOrganization: ['is organization', 'is company', 'is account', 'is business'],

@@ -40,7 +40,11 @@ export async function convertPracticeRows(
           location: row.read('locationId', readExternalId),
         },
   );
-  const stored = await reading.places.spelled(written);
+  const external = await reading.places.toExternal(written);
+  const spelled = await reading.places.spelled(
+    external.map((ids) => ('reason' in ids ? noIds : ids)),
+  );
+  const stored = external.map((ids, index) => ('reason' in ids ? ids : spelled[index]));
   const sharedKeys = await reading.places.sharedKeys('practice_key');
   return rows.map((row, index) => {
     if (leftOut.has(row)) return { row, staged: [] };

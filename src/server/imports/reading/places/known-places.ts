@@ -9,6 +9,7 @@ import {
   type KnownLocation,
   type ResolvedInstitution,
 } from './known-places-queries.ts';
+import { OwnIdDetector } from './own-ids.ts';
 import { findConflictingNaturalKeys, type NaturalKeyTableName } from './shared-keys-queries.ts';
 import { type AmbiguousId, type RowIds, StoredIdSpellings } from './stored-ids.ts';
 import type { RecordTableName } from './stored-ids-queries.ts';
@@ -54,6 +55,11 @@ export interface PlaceLookup {
    * match.
    */
   spelled(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
+  /**
+   * Returns the rows' ids in the order of `wanted`. In a file of Chairside's own institution ids, the
+   * institutions have the ids of the file's system instead.
+   */
+  toExternal(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]>;
   /** Returns the stored spellings of the ids that the file's system gave to records of a table. */
   recordIds(table: RecordTableName): Promise<StoredRecordIdSpellings>;
   /**
@@ -151,6 +157,7 @@ const mostRemembered = 200_000;
 export class CachedPlaceLookup implements PlaceLookup {
   readonly #database: Queries;
   readonly #externalSource: string;
+  readonly #ownIds: OwnIdDetector;
   readonly #places = new Map<string, readonly KnownLocation[] | UnresolvedPlace>();
   readonly #institutions = new Map<string, ResolvedInstitution | UnresolvedPlace>();
   readonly #notices = new Map<number, GoLiveAndNotice>();
@@ -161,9 +168,16 @@ export class CachedPlaceLookup implements PlaceLookup {
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
     this.#externalSource = externalSource;
+    this.#ownIds = new OwnIdDetector(database, externalSource);
   }
 
-  async locations(wanted: readonly PlaceOnDay[]): Promise<PlaceResolution[]> {
+  async locations(given: readonly PlaceOnDay[]): Promise<PlaceResolution[]> {
+    const isOwn = await this.#ownIds.areOwn(
+      given.map(({ system, institution }) => (system === 'external' ? institution : null)),
+    );
+    const wanted = given.map((ids) =>
+      ids.location === null && isOwn(ids.institution) ? { ...ids, system: 'ours' as const } : ids,
+    );
     const keys = wanted.map(({ system, institution, location }) =>
       JSON.stringify([system, institution, location]),
     );
@@ -195,8 +209,14 @@ export class CachedPlaceLookup implements PlaceLookup {
   }
 
   async institutions(
-    wanted: readonly InstitutionReference[],
+    given: readonly InstitutionReference[],
   ): Promise<(ResolvedInstitution | UnresolvedPlace)[]> {
+    const isOwn = await this.#ownIds.areOwn(
+      given.map(({ system, institution }) => (system === 'external' ? institution : null)),
+    );
+    const wanted = given.map((ids) =>
+      isOwn(ids.institution) ? { ...ids, system: 'ours' as const } : ids,
+    );
     const keyOf = (system: PlaceIds['system'], institution: string | null) =>
       `${system} ${institution}`;
     if (this.#institutions.size > mostRemembered) this.#institutions.clear();
@@ -231,6 +251,10 @@ export class CachedPlaceLookup implements PlaceLookup {
     this.#storedIds ??= StoredIdSpellings.read(this.#database, this.#externalSource);
     const stored = await this.#storedIds;
     return wanted.map((ids) => stored.spelled(ids));
+  }
+
+  toExternal(wanted: readonly RowIds[]): Promise<(RowIds | AmbiguousId)[]> {
+    return this.#ownIds.toExternal(wanted);
   }
 
   recordIds(table: RecordTableName): Promise<StoredRecordIdSpellings> {
