@@ -57,6 +57,21 @@ const account = (facts: Partial<Account> = {}): Account => ({
   ...facts,
 });
 
+const openTask = {
+  kind: 'task' as const,
+  subjectId: 1,
+  subjectName: 'Elm Dental',
+  id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e11',
+  title: 'Call',
+  version: 1,
+  hours: 0.3,
+  ownerId: null,
+};
+const reassignable = {
+  ...{ person: null, isActive: true, left: 0, ownersAreElsewhere: false, loads: [] },
+  fixedCustomers: 0,
+};
+
 let server: TestServer;
 let restore: () => void;
 afterEach(() => restore());
@@ -64,25 +79,9 @@ beforeEach(() => {
   restore = mockElementSizes();
   server = startSignedInServer();
   server.answer(getUser, avery);
-  const task = {
-    kind: 'task',
-    subjectId: 1,
-    subjectName: 'Elm Dental',
-    title: 'Call',
-    version: 1,
-    hours: 0.3,
-    ownerId: null,
-  } as const;
   server.answer(getReassignable, {
-    ...{
-      person: null,
-      isActive: true,
-      left: 0,
-      fixedCustomers: 0,
-      ownersAreElsewhere: false,
-      loads: [],
-    },
-    items: [1, 2, 3].map((at) => ({ ...task, id: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}` })),
+    ...reassignable,
+    items: [1, 2, 3].map((at) => ({ ...openTask, id: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}` })),
   });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getAccounts, {
@@ -143,12 +142,34 @@ describe('people', () => {
       'href',
       expect.stringContaining('part=team&reassign='),
     );
-    server.answer(getAccountSessions, { rows: [] });
-    await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
+  });
+
+  it('asks before disabling a user, and shows the user’s customers and open work', async () => {
+    const customer = { ...openTask, kind: 'customer' as const, id: null };
+    server.answer(getReassignable, {
+      ...reassignable,
+      fixedCustomers: 7,
+      items: [openTask, customer, { ...customer, subjectId: 2, subjectName: 'Fir Dental' }],
+    });
+    const dialog = await open('Morgan Member');
+    await userEvent.click(dialog.getByRole('button', { name: 'Disable account…' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Disable Morgan Member?' }));
+    expect(await question.findByRole('link', { name: '9 customers' })).toHaveAttribute(
+      'href',
+      '/portfolio?scope=all&f.ownerName=Morgan%20Member',
+    );
+    expect(question.getByText(/Elm Dental, Fir Dental and 7 more/)).toBeVisible();
+    expect(question.getByText(/Has 2 customers, 1 open task/)).toBeVisible();
+    expect(question.getByRole('link', { name: 'Hand over this work first' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('part=team&reassign='),
+    );
+    expect(server.callsTo(postAccountState)).toHaveLength(0);
+    await userEvent.click(question.getByRole('button', { name: 'Disable account' }));
     await waitFor(() =>
       expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }),
     );
-    expect(await dialog.findByText('Not signed in.')).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Morgan Member' })).toBeVisible();
   });
 
   it('keeps or revokes insights links of disabled users, and revokes all links of a user at once', async () => {
@@ -188,7 +209,7 @@ describe('people', () => {
 
   it('an administrator cannot disable their own account', async () => {
     const dialog = await open('Avery Admin');
-    expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Disable account…' })).toBeDisabled();
     expect(
       dialog.getByText('You can’t disable your own account. Ask another administrator.'),
     ).toBeVisible();

@@ -69,7 +69,10 @@ export function useInstitutionDetail(id: number): InstitutionDetailState {
   if (pending) return { state: 'loading' };
   return {
     state: 'failed',
-    error: own.error ?? health.error ?? new Error('404: This institution was not found.'),
+    error:
+      own.error ??
+      health.error ??
+      new Error('This institution was not found. It may have been removed or merged.'),
     retry,
   };
 }

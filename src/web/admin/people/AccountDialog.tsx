@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
@@ -8,6 +9,7 @@ import { RevokeUserInsightLinksSection } from '#web/insights/links/RevokeUserIns
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { userAccountsQuery, userSessionsQuery } from '../data.ts';
+import { DisableAccountDialog } from './DisableAccountDialog.tsx';
 import { OpenWorkNotice } from './OpenWorkNotice.tsx';
 import { UserSessionList } from './UserSessionList.tsx';
 
@@ -18,6 +20,18 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
   const change = useAccountChange(account);
   const isOwn = viewer?.id === account.userId;
   const isAdmin = account.role === 'admin';
+  const [isDisabling, setDisabling] = useState(false);
+  if (isDisabling)
+    return (
+      <DisableAccountDialog
+        account={account}
+        isPending={change.isPending}
+        onConfirm={() =>
+          change.mutate({ state: 'disabled' }, { onSuccess: () => setDisabling(false) })
+        }
+        onClose={() => setDisabling(false)}
+      />
+    );
   return (
     <Modal
       opened
@@ -97,10 +111,9 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
                 variant="light"
                 size="xs"
                 disabled={isOwn}
-                loading={change.isPending}
-                onClick={() => change.mutate({ state: 'disabled' })}
+                onClick={() => setDisabling(true)}
               >
-                Disable and end all sessions
+                Disable account…
               </Button>
             )}
           </Group>

@@ -6,8 +6,13 @@ import { reassignableQuery } from '#web/team/reassign/data.ts';
 import { workCountText } from '#web/team/words.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 
+interface Properties {
+  userId: string;
+  linkText?: string;
+}
+
 /** Open work of a user, with a link to reassign it. */
-export function OpenWorkNotice({ userId }: { userId: string }) {
+export function OpenWorkNotice({ userId, linkText = 'Reassign this work' }: Properties) {
   const work = useQuery(reassignableQuery({ kind: 'person', userId }));
   if (work.error !== null)
     return (
@@ -30,7 +35,7 @@ export function OpenWorkNotice({ userId }: { userId: string }) {
         inherit
         td="underline"
       >
-        Reassign this work
+        {linkText}
       </Anchor>
     </Text>
   );
