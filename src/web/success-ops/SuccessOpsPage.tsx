@@ -1,5 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
@@ -72,6 +73,7 @@ export function SuccessOpsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Success operations</PageTitle>
+          <CurrentFreshnessStrip />
           <JobTroubleList works={works} />
         </div>
         <PagePartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />

@@ -1,6 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
+import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';
@@ -42,6 +43,7 @@ export function ChurnAnalyticsPage() {
       <Stack gap="lg">
         <div>
           <PageTitle>Churn analytics</PageTitle>
+          <CurrentFreshnessStrip />
           <JobTroubleList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
           <ChurnLinks currentPath={paths.churnAnalytics} />
         </div>

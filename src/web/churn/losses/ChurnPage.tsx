@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { paths } from '#shared/core/pages/paths.ts';
+import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
@@ -31,6 +32,7 @@ export function ChurnPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Churn analysis</PageTitle>
+            <CurrentFreshnessStrip />
             <JobTroubleList works={[{ name: 'losses', jobs: ['churn.departures'] }]} />
             <ChurnLinks currentPath={paths.churn} />
           </div>

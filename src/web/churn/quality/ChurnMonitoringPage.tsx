@@ -2,6 +2,7 @@ import { Container, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -32,6 +33,7 @@ export function ChurnMonitoringPage() {
       <Stack gap="md">
         <div>
           <PageTitle>Churn monitoring</PageTitle>
+          <CurrentFreshnessStrip />
           <ChurnLinks currentPath={paths.churnMonitoring} />
         </div>
         <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />

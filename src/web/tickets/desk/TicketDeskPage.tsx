@@ -6,6 +6,7 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
+import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -50,6 +51,7 @@ export function TicketDeskPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>Tickets</PageTitle>
+            <CurrentFreshnessStrip />
             <AsOf />
             <JobTroubleList works={works} />
           </div>
