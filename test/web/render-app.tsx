@@ -7,6 +7,7 @@ import type { User } from '#shared/core/user.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getNotices } from '#shared/notices/notices.ts';
 import { getProspects, postPlaceSearch } from '#shared/prospects/prospects.ts';
+import { getFirstSteps } from '#shared/scoring/first-steps.ts';
 import { getWorkloads } from '#shared/work/workloads.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
@@ -33,6 +34,7 @@ export function startSignedInServer(): TestServer {
     businessTimeZone: 'America/Los_Angeles',
     mapStyleUrl: null,
   });
+  server.answer(getFirstSteps, { missing: [], isScored: true });
   server.answer(getSystemNotices, { rows: [] });
   server.answer(getNotices, { rows: [] });
   server.answer(getPractices, { practices: [], tierLimits: null });

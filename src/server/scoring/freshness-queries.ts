@@ -3,6 +3,15 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/jobs/freshness.ts';
 
+/** Returns whether any score exists. */
+export async function hasScores(database: Queries): Promise<boolean> {
+  const { rows } = await sql<{ scored: boolean }>`
+    select exists (select from official_week) or exists (select from score_provisional) as scored`.execute(
+    database,
+  );
+  return rows[0]?.scored ?? false;
+}
+
 /**
  * Returns the times at which scores, usage and benchmarks were last updated. The time of usage is
  * its last refresh or, before the first refresh, the last day on which a connection reported.

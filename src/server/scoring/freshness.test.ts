@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { getFirstSteps } from '#shared/scoring/first-steps.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
 
 const scheduleOf = (key: string, job: string): Schedule => ({
   key,
@@ -71,6 +73,17 @@ const pause = (schedule: string, hour: number) =>
     .execute();
 const troubles = async () =>
   getFreshness.response.parse((await app.inject({ url: getFreshness.path })).json()).troubles;
+
+test('an empty database has all steps to the first score ahead', async () => {
+  const steps = async () =>
+    getFirstSteps.response.parse((await app.inject({ url: getFirstSteps.path })).json());
+  expect(await steps()).toEqual({
+    missing: ['practices', 'entitlements', 'usage'],
+    isScored: false,
+  });
+  await insertInstitution(app.database, { institution_id: 1 }, [{ location_id: 11 }]);
+  expect(await steps()).toEqual({ missing: ['entitlements', 'usage'], isScored: false });
+});
 
 describe('missed scheduled work', () => {
   test('is none before the first run and after one that succeeded', async () => {

@@ -4,6 +4,7 @@ import type { RunTransaction } from '#server/core/db/batches.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day, listWeekStartsUntil, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { scoreDataKinds } from '#shared/scoring/first-steps.ts';
 import type { WeekUsageSql } from './score-sql.ts';
 
 /** Returns the first week that has four weeks of usage; `null` without usage. */
@@ -180,7 +181,7 @@ export function runningWeekUsageSql(weekStart: Day, asOfDay: Day): WeekUsageSql 
 }
 
 /** Kind of data that scores need and that must be imported first. */
-export type MissingScoreDataKind = 'practices' | 'entitlements' | 'usage';
+export type MissingScoreDataKind = (typeof scoreDataKinds)[number];
 
 /** Returns the kinds of data that are still missing, in import order. */
 export async function findMissingScoreDataKinds(
@@ -189,7 +190,7 @@ export async function findMissingScoreDataKinds(
   const { rows } = await sql<Record<MissingScoreDataKind, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
       not exists (select from usage_week) as usage`.execute(database);
-  return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
+  return scoreDataKinds.filter((kind) => rows[0]?.[kind]);
 }
 
 /** Returns the first kind of data that is still missing; `null` when weeks can be scored. */

@@ -5,7 +5,5 @@ import { SystemNotices } from './SystemNotices.tsx';
 /** Operational notices above every page. */
 export function SystemNoticeArea() {
   const { data } = useQuery(systemNoticesQuery);
-  return data === undefined || data.rows.length === 0 ? null : (
-    <SystemNotices notices={data.rows} />
-  );
+  return <SystemNotices notices={data?.rows ?? []} />;
 }

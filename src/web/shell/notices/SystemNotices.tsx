@@ -12,12 +12,15 @@ import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { systemNoticesQuery } from '../data.ts';
 import { usePage } from '../page.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './SystemNotices.module.css';
 
+/** Steps to the first score, and operational notices. */
 export function SystemNotices({ notices }: { notices: SystemNotice[] }) {
   const page = usePage();
   return (
     <Stack gap="xs" className={page.isMap ? `${classes.area} ${classes.overMap}` : classes.area}>
+      <FirstSteps />
       {notices.map((notice) => (
         <OneNotice key={notice.key} notice={notice} />
       ))}

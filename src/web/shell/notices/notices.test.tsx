@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getSystemNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { postJobRun } from '#shared/jobs/jobs.ts';
+import { getFirstSteps } from '#shared/scoring/first-steps.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -72,4 +74,37 @@ test('visitors see no notices', async () => {
   renderApp('/');
   await screen.findAllByRole('link', { name: /Sign In/ });
   expect(server.callsTo(getSystemNotices)).toEqual([]);
+});
+
+test('an empty database shows the three steps to the first score, with the next step', async () => {
+  server.answer(getSystemNotices, { rows: [] });
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(getFirstSteps, { missing: ['entitlements', 'usage'], isScored: false });
+  renderApp('/scoring-rules');
+  const steps = within(await screen.findByRole('list', { name: 'First steps' }));
+  const items = () => steps.getAllByRole('listitem').map((item) => item.textContent);
+  expect(items()[0]).toBe('1. Import practices (done)');
+  const next = steps.getByRole('link', { name: 'Import entitlements and usage' });
+  expect(next).toHaveAttribute('href', '/admin?part=imports');
+  expect(next.closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(steps.queryByRole('button', { name: 'Score now' })).toBeNull();
+});
+
+test('imported data can be scored at once by an admin, and members see whom to ask', async () => {
+  server.answer(getSystemNotices, { rows: [] });
+  server.answer(getFirstSteps, { missing: [], isScored: false });
+  const member = renderApp('/scoring-rules');
+  expect(await screen.findByText(/An administrator imports the data/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Score now' })).toBeNull();
+  member.unmount();
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.refuse(postJobRun, 409, 'A run is queued already.');
+  renderApp('/scoring-rules');
+  await userEvent.click(await screen.findByRole('button', { name: 'Score now' }));
+  await waitFor(() =>
+    expect(server.callsTo(postJobRun).map(({ body }) => body)).toEqual([
+      { job: 'scores.backfill' },
+    ]),
+  );
+  expect(await screen.findByText('A run is queued already.')).toBeVisible();
 });
