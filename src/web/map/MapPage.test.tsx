@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { paths } from '#shared/core/pages/paths.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
@@ -525,6 +526,19 @@ test('the user’s location lists the nearest practices', async () => {
   expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Alder Dental');
   expect(panel).toHaveTextContent('Less than 0.1 miles away');
   expect(map.view.setUser).toHaveBeenCalledWith(austin);
+
+  await user.click(
+    within(panel).getByRole('button', { name: 'Visit Alder Dental', pressed: false }),
+  );
+  expect(
+    within(panel).getByRole('button', { name: 'Visit Alder Dental', pressed: true }),
+  ).toBeVisible();
+  expect(within(panel).getByRole('link', { name: 'Plan 1 visit' })).toHaveAttribute(
+    'href',
+    paths.visitPlanOf([11]),
+  );
+  await user.click(within(panel).getByRole('button', { name: 'Clear visits' }));
+  expect(within(panel).queryByRole('link', { name: /^Plan \d/ })).toBeNull();
 });
 
 test('a denied location explains what to do', async () => {

@@ -158,7 +158,7 @@ export function MapWorkspace({ styleUrl }: { styleUrl: string | null | undefined
     const subject = subjectOf(layer, cluster);
     if (!subject) return;
     if (how === 'click' && subject.kind === 'practice')
-      openInstitution(subject.practice.institutionId);
+      openInstitution(subject.practice.institutionId, [subject.practice]);
     else if (how === 'click' && subject.kind === 'prospect') openProspect(subject.prospect);
     else popup.open(subject);
   }

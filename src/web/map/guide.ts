@@ -41,6 +41,11 @@ export const createMapGuide: GuideFactory = (facts) => ({
       control: 'map-route',
     },
     {
+      title: 'Plan visits',
+      text: 'Select customers with the route button of a row, in a popup on the map, or with “Add to visits” in a customer’s dialog. The plan orders all of them by driving, with addresses to print or open in a maps app. Its link keeps the plan.',
+      control: 'visit-plan',
+    },
+    {
       title: 'Practices not on the map',
       text: 'Lists practices with missing or invalid coordinates, and the reason.',
       control: 'map-unplottable',

@@ -14,6 +14,7 @@ import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
+import { VisitToggleButton } from '#web/institutions/VisitToggle.tsx';
 import { NoticePanel } from '#web/notices/NoticePanel.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
@@ -106,6 +107,7 @@ function Actions({ institutionId, name, bookingLink, onLeave }: ActionsPropertie
       </Button>
       <ContactsButton institutionId={institutionId} />
       <BookOnlineButton link={bookingLink} />
+      <VisitToggleButton institutionId={institutionId} />
       <AddTaskButton institutionId={institutionId} institutionName={name} />
       <AddNoteButton institutionId={institutionId} institutionName={name} />
       <AskAboutCustomerLink institutionName={name} onLeave={onLeave} />

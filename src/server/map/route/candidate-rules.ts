@@ -90,6 +90,7 @@ export function selectRouteCustomers(
       omitted.push({
         key: `c${institutionId}`,
         name: own[0]?.institutionName ?? `Customer ${institutionId}`,
+        address: own[0] === undefined ? null : addressLine(own[0]),
         reason: own.length === 0 ? 'No longer a customer, or no open location' : 'No coordinates',
       });
   }
@@ -115,7 +116,12 @@ export function selectRouteProspects(
     if (missing.delete(row.prospectId)) {
       if (problem === undefined && isPlaced(row)) prospects.push(row);
       else
-        omitted.push({ key: `p${row.prospectId}`, name: row.name, reason: problem ?? 'Unknown' });
+        omitted.push({
+          key: `p${row.prospectId}`,
+          name: row.name,
+          address: row.address === '' ? null : row.address,
+          reason: problem ?? 'Unknown',
+        });
     } else if (
       problem === undefined &&
       isActiveProspectStage(row.stage) &&
@@ -125,7 +131,12 @@ export function selectRouteProspects(
       prospects.push(row);
   }
   for (const id of missing)
-    omitted.push({ key: `p${id}`, name: `Prospect ${id}`, reason: 'No longer a prospect' });
+    omitted.push({
+      key: `p${id}`,
+      name: `Prospect ${id}`,
+      address: null,
+      reason: 'No longer a prospect',
+    });
   return { prospects, omitted };
 }
 
@@ -191,6 +202,7 @@ function toCustomerStop(
       isPlacedByZip: nearest.isPlacedByZip,
       institutionId,
       prospectKey: null,
+      healthTier: nearest.healthTier,
       leavesOn,
       value: visitValue(reasons),
       reasons,
@@ -211,6 +223,7 @@ function toProspectStop(row: Placed<ListedProspect>): RouteStop {
     isPlacedByZip: row.isPlacedByZip,
     institutionId: null,
     prospectKey: prospectKeyOf(row),
+    healthTier: null,
     leavesOn: null,
     value: visitValue(reasons),
     reasons,

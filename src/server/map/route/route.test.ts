@@ -100,7 +100,11 @@ const stopOf = ({ stops }: RouteCandidateAnswer, key: string) =>
 it('visits a customer at its location nearest to the start', async () => {
   const boston = { latitude: 42.4, longitude: -71.1 };
   const fromBoston = await candidates({ institutionIds: [1], start: boston });
-  expect(stopOf(fromBoston, 'c1')).toMatchObject({ name: 'Elm Dental', latitude: 42.36 });
+  expect(stopOf(fromBoston, 'c1')).toMatchObject({
+    name: 'Elm Dental',
+    latitude: 42.36,
+    healthTier: 'Unknown',
+  });
   const fromHartford = await candidates({ institutionIds: [1], start: hartford });
   expect(stopOf(fromHartford, 'c1')?.latitude).toBe(41.77);
 });

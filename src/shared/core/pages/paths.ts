@@ -67,6 +67,9 @@ export const paths = {
     ];
     return `/map/route?${parameters.join('&')}`;
   },
+  /** Returns the path of the route planner with these customers, all of which are visited. */
+  visitPlanOf: (institutionIds: readonly number[]) =>
+    `/map/route?customers=${institutionIds.join('.')}&pins=${institutionIds.map((id) => `c${id}`).join('.')}`,
   /** Returns the path of the route planner for the surroundings of a prospect, which is a stop. */
   routeAroundProspect: (prospectId: number, latitude: number, longitude: number) =>
     `/map/route?prospects=${prospectId}&pins=p${prospectId}&around=${latitude.toFixed(4)},${longitude.toFixed(4)}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idSchema } from '#shared/core/endpoint.ts';
+import { healthTiers } from '#shared/core/tiers.ts';
 import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
 
 /** Maximum number of candidates of one route. */
@@ -28,6 +29,8 @@ export const routeStopSchema = z.strictObject({
   institutionId: z.int().nullable(),
   /** Key in the path of the prospect's page; `null` for a customer. */
   prospectKey: z.string().nullable(),
+  /** Health tier of a customer; `null` for a prospect. */
+  healthTier: z.enum(healthTiers).nullable(),
   /** Last day of a customer that has given notice; `null` for others. */
   leavesOn: z.iso.date().nullable(),
   /** Points that a visit is worth: the sum of the points of the reasons. */
@@ -39,6 +42,8 @@ export type RouteStop = z.output<typeof routeStopSchema>;
 const omittedStopSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
+  /** Address to visit without directions; `null` when it is unknown. */
+  address: z.string().nullable(),
   reason: z.string(),
 });
 export type OmittedRouteStop = z.output<typeof omittedStopSchema>;

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
 import styles from '../map.module.css';
 import { PlanRouteLink } from '../route/PlanRouteLink.tsx';
 import { PracticeList } from './PracticeList.tsx';
@@ -62,6 +63,7 @@ export function AreaPanel({
                 { value: 'highest', label: 'Highest score first' },
               ]}
             />
+            <VisitPlanLink />
             {routePath !== undefined && <PlanRouteLink path={routePath} />}
           </>
         )

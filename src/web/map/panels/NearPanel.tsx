@@ -2,6 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { type RefObject, useMemo } from 'react';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
 import type { MapFilters } from '../address/map-address.ts';
 import type { PointTable } from '../draw/point-table.ts';
 import type { MapCoordinates } from '../draw/view.ts';
@@ -79,6 +80,7 @@ export function NearPanel({
             }))}
           />
           <TierFilterSelect filters={filters} onFilters={onFilters} />
+          <VisitPlanLink />
           <PlanRouteLink path={routePathFrom({ ...place, name: name ?? 'My position' })} />
         </>
       }

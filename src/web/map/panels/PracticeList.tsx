@@ -7,6 +7,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { addressLine } from '#shared/map/address-line.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { VisitToggleIcon } from '#web/institutions/VisitToggle.tsx';
 import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
@@ -63,6 +64,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
                 {details && <span className={styles.rowDetails}>{details}</span>}{' '}
                 {extra && <span className={styles.rowDetails}>{extra}</span>}
               </UnstyledButton>
+              <VisitToggleIcon institutionId={practice.institutionId} name={institutionName} />
               {onShowOnMap && (
                 <ActionIcon
                   variant="subtle"

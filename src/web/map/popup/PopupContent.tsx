@@ -9,6 +9,8 @@ import type { Prospect } from '#shared/prospects/prospects.ts';
 import { incidentPath } from '#shared/radar/paths.ts';
 import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
+import { VisitToggleButton } from '#web/institutions/VisitToggle.tsx';
 import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { ProspectPhone } from '#web/prospects/ProspectPhone.tsx';
 import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
@@ -144,9 +146,13 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
           </Anchor>
         )}
       </Group>
-      <Button size="xs" onClick={() => openInstitution(practice.institutionId)}>
-        Open
-      </Button>
+      <Group gap="xs">
+        <Button size="xs" onClick={() => openInstitution(practice.institutionId, [practice])}>
+          Open
+        </Button>
+        <VisitToggleButton institutionId={practice.institutionId} />
+      </Group>
+      <VisitPlanLink />
     </Card>
   );
 }

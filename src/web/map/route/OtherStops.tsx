@@ -70,12 +70,12 @@ export const OmittedStops = ({ omitted }: { omitted: readonly OmittedRouteStop[]
         Left out
       </Title>
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {omitted.map(({ key, name, reason }) => (
+        {omitted.map(({ key, name, address, reason }) => (
           <Text key={key} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name}
             <Text span size="sm" c="dimmed">
               {' '}
-              · {reason}
+              · {address === null ? reason : `${address} · ${reason}`}
             </Text>
           </Text>
         ))}

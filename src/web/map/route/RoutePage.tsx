@@ -7,6 +7,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { maxRouteSelection } from '#shared/institutions/route-selection.ts';
 import type { RouteCandidateAnswer, RouteCandidateRequest } from '#shared/map/route/candidates.ts';
+import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
@@ -137,6 +138,7 @@ const NothingSelected = () => (
       No stops to choose from yet. Select customers or prospects in a list, or list the practices of
       an area on the map, and choose “Plan route”.
     </Text>
+    <VisitPlanLink />
     <Group>
       <Button component={Link} to={paths.prospects}>
         Choose prospects

@@ -8,6 +8,7 @@ import type { RouteStop } from '#shared/map/route/candidates.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ListItemButtons } from '#web/ui/editor/ListItemButtons.tsx';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
+import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './route.module.css';
 import { clockText } from './route-texts.ts';
 import type { RouteEditing } from './use-route.ts';
@@ -15,7 +16,7 @@ import type { RouteEditing } from './use-route.ts';
 /** Name of a customer or prospect, which opens its dialog or page, with the badge of its kind. */
 export function RouteStopName({ stop }: { stop: RouteStop }) {
   const open = useInstitutionModal();
-  const { institutionId, prospectKey, leavesOn, name } = stop;
+  const { institutionId, prospectKey, healthTier, leavesOn, name } = stop;
   return (
     <Group gap={6}>
       {institutionId !== null && (
@@ -25,7 +26,9 @@ export function RouteStopName({ stop }: { stop: RouteStop }) {
           fw={600}
           c="inherit"
           ta="start"
-          onClick={() => open(institutionId)}
+          onClick={() =>
+            open(institutionId, [{ institutionId, institutionName: name, healthTier }])
+          }
         >
           {name}
         </Anchor>
@@ -40,6 +43,7 @@ export function RouteStopName({ stop }: { stop: RouteStop }) {
           Prospect
         </Badge>
       )}
+      {healthTier !== null && <TierBadge tier={healthTier} />}
       {leavesOn !== null && (
         <Badge size="sm" color="red" variant="light" tt="none">
           Leaving on {dayInWords(leavesOn)}

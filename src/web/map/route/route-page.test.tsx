@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#shared/core/pages/paths.ts';
 import { postRouteCandidates, type RouteStop } from '#shared/map/route/candidates.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -21,6 +22,7 @@ const stop = (key: string, name: string, value: number, north: number): RouteSto
   isPlacedByZip: false,
   institutionId: key.startsWith('c') ? Number(key.slice(1)) : null,
   prospectKey: key.startsWith('p') ? `prospect-${key.slice(1)}` : null,
+  healthTier: key.startsWith('c') ? 'Medium' : null,
   leavesOn: key === 'c3' ? '2026-12-31' : null,
   value,
   reasons: [{ text: `Reason of ${name}`, points: value }],
@@ -35,7 +37,14 @@ beforeEach(() => {
       stop('c3', 'Ash Dental', 0, 0.05),
     ],
     found: 3,
-    omitted: [{ key: 'p9', name: 'Quiet Dental', reason: 'Do not contact: They asked us' }],
+    omitted: [
+      {
+        key: 'p9',
+        name: 'Quiet Dental',
+        address: '9 Quiet Street',
+        reason: 'Do not contact: They asked us',
+      },
+    ],
     settings: { detourFactor: 1.3, milesPerHour: 35, visitMinutes: 30 },
   });
 });
@@ -64,6 +73,18 @@ describe('the route page', () => {
       prospectIds: [2, 9],
       start: { latitude: 41.6, longitude: -72.6 },
     });
+  });
+
+  it('visits all selected customers, with tiers, and lists those without coordinates by address', async () => {
+    const { list, names } = await open(paths.visitPlanOf([3, 1]));
+    expect(names()).toEqual(['Oak Clinic', 'Ash Dental', 'Elm Dental']);
+    expect(within(list).getAllByText('Medium')).toHaveLength(2);
+    expect(screen.getByText(/9 Quiet Street · Do not contact/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Open in maps app' }));
+    expect(await screen.findByRole('menuitem', { name: 'Google Maps' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('https://www.google.com/maps/dir/?api=1'),
+    );
   });
 
   it('moves, adds and removes stops, updates the times at once, and keeps all in the URL', async () => {
