@@ -1,7 +1,11 @@
 import { createContext, use } from 'react';
+import type { HealthTier } from '#shared/core/tiers.ts';
 
+/** Row of a list about a customer. Its facts are shown until the dialog has loaded. */
 export interface InstitutionReference {
   institutionId: number;
+  institutionName?: string | null;
+  healthTier?: HealthTier | null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { paths } from '#shared/core/pages/paths.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { InstitutionDetailState } from '#web/health/institution-detail.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
+import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import classes from './modal-head.module.css';
@@ -16,6 +17,7 @@ interface Properties {
   institutionId: number;
   detail: InstitutionDetailState;
   among: readonly number[];
+  known: InstitutionReference | undefined;
   onMove: (institutionId: number) => void;
   onClose: () => void;
 }
@@ -28,14 +30,15 @@ export function CustomerDialogHeader({
   institutionId,
   detail,
   among,
+  known,
   onMove,
   onClose,
 }: Properties) {
-  const name = useName(institutionId, detail);
+  const name = useName(institutionId, detail, known);
   const tier =
     detail.state === 'loaded'
       ? (detail.health?.healthTier ?? detail.record?.healthTier)
-      : undefined;
+      : (known?.healthTier ?? undefined);
   return (
     <div className={classes.head}>
       <div className={classes.name}>
@@ -64,13 +67,18 @@ export function CustomerDialogHeader({
 }
 
 /**
- * Returns the customer's name. Until the details are loaded, the name is taken from the practice
- * list.
+ * Returns the customer's name. Until the details are loaded, the name is taken from the list's row
+ * or the practice list.
  */
-function useName(institutionId: number, detail: InstitutionDetailState): string {
+function useName(
+  institutionId: number,
+  detail: InstitutionDetailState,
+  known: InstitutionReference | undefined,
+): string {
   const { data: practices } = useQuery({ ...practicesQuery, enabled: false });
   if (detail.state === 'loaded') return detail.name;
   return (
+    known?.institutionName ??
     practices?.find((practice) => practice.institutionId === institutionId)?.institutionName ??
     'Customer'
   );

@@ -9,7 +9,10 @@ import { createInstitutionHealth } from '#test/records.ts';
 import { createTestPractice } from '#test/search-cases.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import {
+  type InstitutionReference,
+  useInstitutionModal,
+} from '#web/institutions/institution-modal.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 
 const emptySheet = {
@@ -40,24 +43,17 @@ beforeEach(() => {
   });
 });
 
-function Opener({ among }: { among: number[] }) {
+function Opener({ among }: { among: readonly InstitutionReference[] }) {
   const open = useInstitutionModal();
   return (
-    <button
-      type="button"
-      onClick={() =>
-        open(
-          1,
-          among.map((institutionId) => ({ institutionId })),
-        )
-      }
-    >
+    <button type="button" onClick={() => open(1, among)}>
       Open
     </button>
   );
 }
 
-async function show(among: number[]) {
+async function show(ids: number[], facts: Partial<InstitutionReference> = {}) {
+  const among = ids.map((institutionId) => ({ institutionId, ...facts }));
   const element = (
     <ModalsProvider>
       <Opener among={among} />
@@ -91,6 +87,23 @@ it('moves through the list it was opened from by buttons and keys, and stops at 
   );
   await user.keyboard('k');
   await heading('Birch');
+});
+
+it('opens at once with the name and tier of the row, and loads the rest', async () => {
+  let answer: () => void = () => undefined;
+  server.answer(getHealthTrend, async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { data: [createInstitutionHealth({ institutionId: 1, institutionName: 'Alder' })] };
+  });
+  await show([1], { institutionName: 'Alder', healthTier: 'Critical' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Institution details' }));
+  expect(dialog.getByRole('heading', { name: 'Alder' })).toBeVisible();
+  expect(dialog.getByText('Critical')).toBeVisible();
+  expect(dialog.getByText('Loading institution details...')).toBeVisible();
+  answer();
+  await waitFor(() => expect(dialog.queryByText('Loading institution details...')).toBeNull());
 });
 
 it('counts a customer with several rows in the list once', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
+import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 import { useCloseIgnoringNestedEscape } from '#web/ui/dialog/use-close-ignoring-nested-escape.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { CustomerDialogContent } from './CustomerDialogContent.tsx';
@@ -13,12 +14,14 @@ interface Properties {
   institutionId: number;
   /** Ids of the institutions in the list from which the dialog was opened, in list order. */
   among: readonly number[];
+  /** Row of the customer in that list; `undefined` when the list is unknown. */
+  known: InstitutionReference | undefined;
   onMove: (institutionId: number) => void;
   onClose: () => void;
 }
 
 /** Dialog with the summary of one customer. */
-export function InstitutionModal({ institutionId, among, onMove, onClose }: Properties) {
+export function InstitutionModal({ institutionId, among, known, onMove, onClose }: Properties) {
   useFocusBack();
   const close = useCloseIgnoringNestedEscape(onClose);
   const detail = useInstitutionDetail(institutionId);
@@ -40,6 +43,7 @@ export function InstitutionModal({ institutionId, among, onMove, onClose }: Prop
           institutionId={institutionId}
           detail={detail}
           among={among}
+          known={known}
           onMove={onMove}
           onClose={onClose}
         />

@@ -6,7 +6,7 @@ import { PageGuideWhenOpen } from '#web/guides/PageGuideWhenOpen.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { LeavingMarks } from '#web/notices/LeavingMarks.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
-import { ModalsProvider } from './modals.tsx';
+import { ModalsProvider, preloadInstitutionDialog } from './modals.tsx';
 import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
 import { findPage, hidesNavigation } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
@@ -25,6 +25,7 @@ export function Shell() {
   useEffect(() => {
     document.title = `${page.title} · Chairside`;
   }, [page]);
+  useEffect(() => (page.isPublic ? undefined : preloadInstitutionDialog()), [page.isPublic]);
   const content = (
     <div className={page.isMap || page.isPublic ? undefined : classes.underNavigation}>
       {!page.isPublic && (
