@@ -5,11 +5,13 @@ import { userQuery } from '#web/auth/data.ts';
 import { useSessionWatch } from '#web/auth/use-session-watch.ts';
 import { useSessionTrouble } from '#web/core/page-session.ts';
 import { ViewerNameContext } from '#web/ui/list/viewer.ts';
-import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
 const SessionDialog = lazy(async () => ({
   default: (await import('#web/auth/SessionDialog.tsx')).SessionDialog,
+}));
+const ErrorState = lazy(async () => ({
+  default: (await import('#web/ui/page/ErrorState.tsx')).ErrorState,
 }));
 const SignInPrompt = lazy(async () => ({
   default: (await import('#web/auth/SignInPrompt.tsx')).SignInPrompt,
@@ -36,11 +38,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
     );
   return (
     <Container component="main" size="xs" pt="xl">
-      <ErrorState
-        title="Couldn’t check your session"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Suspense fallback={<LoadingScreen />}>
+        <ErrorState
+          title="Couldn’t check your session"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </Suspense>
     </Container>
   );
 }

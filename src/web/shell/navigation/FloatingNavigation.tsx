@@ -1,4 +1,4 @@
-import { ActionIcon, Paper, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Paper, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +10,12 @@ import { NavigationPlaceholder } from '../StartScreen.tsx';
 import classes from './FloatingNavigation.module.css';
 import { useRecordOpenedPage } from './opened-pages.ts';
 import { PagesMenu } from './PagesMenu.tsx';
-import { UserMenu } from './UserMenu.tsx';
 
 const SearchOverlay = lazy(async () => ({
   default: (await import('./SearchOverlay.tsx')).SearchOverlay,
 }));
 
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 }));
@@ -52,7 +52,9 @@ export function FloatingNavigation() {
           </ActionIcon>
         </Tooltip>
         {page.isMap && <GuideButton />}
-        <UserMenu user={user} />
+        <Suspense fallback={<Box w={40} h={40} />}>
+          <UserMenu user={user} />
+        </Suspense>
       </Paper>
       <Suspense>
         {hasPalette && <CommandPalette onClose={palette.close} onSearch={search.open} />}
