@@ -124,6 +124,7 @@ describe('the floating navigation', () => {
       await act(() => router.navigate(path));
     await user.click(menuButton);
     const menu = await screen.findByRole('menu');
+    await within(menu).findByText('Quick access');
     const titles = () =>
       within(menu)
         .getAllByRole('menuitem')
