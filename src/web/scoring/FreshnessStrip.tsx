@@ -69,17 +69,6 @@ function ReplicaAge({
   );
 }
 
-/** Freshness of the figures of the latest official week, for pages that show no week of their own. */
-export function CurrentFreshnessStrip() {
-  const { data, error } = useQuery(freshnessQuery);
-  return (
-    <FreshnessStrip
-      weekEnd={data?.officialWeekEnd ?? undefined}
-      isUnavailable={error !== null || data?.officialWeekEnd === null}
-    />
-  );
-}
-
 /**
  * Shows when the figures on the page were last updated. A figure that is older than it should be is
  * amber.

@@ -1,6 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PagePartLinks, useChosenPagePart } from '#web/ui/page/PagePartLinks.tsx';

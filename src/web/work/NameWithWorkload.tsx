@@ -1,22 +1,19 @@
-import { Text } from '@mantine/core';
-import type { Workload } from '#shared/work/workloads.ts';
-import { workloadText } from './workload-text.ts';
+import { lazy, Suspense } from 'react';
+
+const PersonWorkload = lazy(async () => ({
+  default: (await import('./PersonWorkload.tsx')).PersonWorkload,
+}));
 
 interface Properties {
   name: string;
-  /** `undefined` while workloads are loading, and when they are unavailable. */
-  workload: Workload | undefined;
+  /** Id of the user; `null` for no user. */
+  personId: string | null;
 }
 
 /** Name of a user with the hours of work in the next seven days. */
-export function NameWithWorkload({ name, workload }: Properties) {
-  if (workload === undefined) return name;
-  return (
-    <span>
-      {name}{' '}
-      <Text span size="xs" c="dimmed">
-        {workloadText(workload)}
-      </Text>
-    </span>
-  );
-}
+export const NameWithWorkload = ({ name, personId }: Properties) => (
+  <span>
+    {name}
+    <Suspense>{personId !== null && <PersonWorkload personId={personId} />}</Suspense>
+  </span>
+);

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Person } from '#shared/core/person.ts';
-import { peopleQuery, workloadsQuery } from './data.ts';
+import { peopleQuery } from './data.ts';
 import { NameWithWorkload } from './NameWithWorkload.tsx';
 
 interface Properties {
@@ -27,8 +26,6 @@ export function PersonSelect({
   required = false,
 }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
-  const [isOpen, setOpen] = useState(false);
-  const { data: workloads } = useQuery({ ...workloadsQuery, enabled: isOpen });
   // The selected user stays an option, even if the user has been disabled.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
   return (
@@ -39,10 +36,8 @@ export function PersonSelect({
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
       renderOption={({ option }) => (
-        <NameWithWorkload name={option.label} workload={workloads?.get(option.value)} />
+        <NameWithWorkload name={option.label} personId={option.value} />
       )}
       description={description}
       error={isError ? 'Couldn’t load people' : error}

@@ -13,7 +13,6 @@ import { getPeople } from '#shared/work/people.ts';
 import { getProspectTasks } from '#shared/work/prospect-tasks.ts';
 import { getInstitutionWorkSummaries, getTasks } from '#shared/work/tasks.ts';
 import { timelineApiPath } from '#shared/work/timeline-path.ts';
-import { getWorkloads } from '#shared/work/workloads.ts';
 import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 import { showingWork, showWorkAtOnce, type WorkChange } from './optimistic.ts';
 
@@ -21,14 +20,6 @@ import { showingWork, showWorkAtOnce, type WorkChange } from './optimistic.ts';
 export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
   select: ({ rows }) => rows,
-});
-
-/** Workloads of the active users, which fields that choose a user show beside the names. */
-export const workloadsQuery = queryOptions({
-  ...endpointQuery(getWorkloads),
-  select: ({ rows }) => new Map(rows.map((each) => [each.personId, each])),
-  staleTime: 60_000,
-  meta: { dependsOnWork: true },
 });
 
 /** Prefix of the query keys of prospects' lists, boards and pages, which show their tasks. */

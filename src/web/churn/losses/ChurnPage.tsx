@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';

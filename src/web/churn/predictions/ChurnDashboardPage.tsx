@@ -8,7 +8,7 @@ import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { isSearchOrFilterParameter } from '#shared/list/address.ts';
-import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { NameWithCount, TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';

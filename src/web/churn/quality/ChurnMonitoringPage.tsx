@@ -2,7 +2,7 @@ import { Container, Stack } from '@mantine/core';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
-import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { TabLinks } from '#web/ui/page/PagePartLinks.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';

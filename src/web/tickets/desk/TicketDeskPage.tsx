@@ -6,7 +6,7 @@ import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
 import { useCustomerScope } from '#web/portfolio/own-scope.ts';
-import { CurrentFreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';

@@ -14,11 +14,8 @@ const connectionMessage = /fetch|network|load failed/i;
 
 const statusTexts: Readonly<Record<number, string>> = {
   401: 'Your session has ended. Sign in again.',
-  403: 'You’re not allowed to do this. Ask an administrator.',
   404: 'It no longer exists, or the link is wrong. Reload the page.',
-  409: 'Someone else changed it first. Reload the page, then repeat your change.',
   413: 'It’s too large to send. Send less at once.',
-  422: 'A value isn’t accepted. Check your entries, then retry.',
   429: 'Too many requests. Wait a minute, then retry.',
 };
 

@@ -6,7 +6,7 @@ import { foldText } from '#shared/core/text.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
-import { peopleQuery, workloadsQuery } from '../data.ts';
+import { peopleQuery } from '../data.ts';
 import type { RiskMenuProperties } from '../menu-properties.ts';
 import { NameWithWorkload } from '../NameWithWorkload.tsx';
 import classes from '../work.module.css';
@@ -21,7 +21,6 @@ export function AssignForm(properties: RiskMenuProperties) {
   const { institutionIds } = properties;
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery);
-  const { data: workloads } = useQuery(workloadsQuery);
   const { data: user } = useQuery(userQuery);
   const only = useRiskCase(institutionIds[0] ?? 0);
   const assigneeId = institutionIds.length === 1 ? (only?.assignee?.id ?? null) : undefined;
@@ -80,10 +79,7 @@ export function AssignForm(properties: RiskMenuProperties) {
             disabled={isPending || (person?.id ?? null) === assigneeId}
             onClick={() => setChosen({ person })}
           >
-            <NameWithWorkload
-              name={nameOf(person)}
-              workload={person === null ? undefined : workloads?.get(person.id)}
-            />
+            <NameWithWorkload name={nameOf(person)} personId={person?.id ?? null} />
           </UnstyledButton>
         ))}
         {found.length === 0 && <Text size="sm">No matching people</Text>}
