@@ -9,13 +9,17 @@ import { createMirroredCrm } from './mirrored-crm.ts';
 
 const clients = new WeakMap<Env, HubspotClient>();
 
+/** Returns `true` when deals come from HubSpot, and `false` with the embedded CRM. */
+export const isHubspotUsed = (env: Env): env is Env & { HUBSPOT_TOKEN: string } =>
+  env.CRM_PROVIDER === 'hubspot' && env.HUBSPOT_TOKEN !== undefined;
+
 /** Returns the HubSpot client of this process; `undefined` when the embedded CRM is used. */
 export function createHubspotClient(
   env: Env,
   queries: Queries,
   clock: Clock,
 ): HubspotClient | undefined {
-  if (env.CRM_PROVIDER !== 'hubspot' || env.HUBSPOT_TOKEN === undefined) return undefined;
+  if (!isHubspotUsed(env)) return undefined;
   const known = clients.get(env);
   if (known !== undefined) return known;
   const settings = {

@@ -6,4 +6,5 @@ import {
 export const renewalCustomerTables: CustomerTables = {
   renewal: movingRowsWithUniqueIdsRule,
   renewal_change: movingRowsWithUniqueIdsRule,
+  renewal_snapshot: movingRowsWithUniqueIdsRule,
 };

@@ -12,6 +12,7 @@ import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalCheckpointDays, renewalListDayLimits } from '#shared/renewals/rules.ts';
 import type { OpenRenewalStage, OwnerForecast } from '#shared/renewals/words.ts';
+import { seedDemoSnapshots } from './demo-snapshots.ts';
 import { renewalChangeEvent } from './rules.ts';
 
 interface Due {
@@ -64,6 +65,7 @@ export async function seedDemoRenewals(
     'work_event',
     all.flatMap(({ events }) => events),
   );
+  await seedDemoSnapshots(transaction, today);
 }
 
 /**

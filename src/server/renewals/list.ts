@@ -1,11 +1,15 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { isHubspotUsed } from '#server/crm/choose-crm.ts';
 import { createVersionCheckedListReader } from '#server/list/cached-list.ts';
 import { readNoticesVersion } from '#server/notices/queries.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { getRenewals } from '#shared/renewals/renewals.ts';
+import { nextSnapshotDay } from '#shared/renewals/week-changes.ts';
+import { findDepartedRenewals } from './comparison.ts';
 import { findRenewalRows, readRenewalsCacheVersion } from './queries.ts';
 import { toListedRenewal } from './rules.ts';
+import { findComparisonDay, findSnapshotRenewals } from './snapshot-queries.ts';
 
 /**
  * Returns the cached list of renewals. It is rebuilt every day and when deals, customers, scores,
@@ -18,11 +22,26 @@ export function createRenewalListReader(dependencies: Dependencies) {
 
   async function build() {
     const day = today();
+    const { foreground } = database;
     const byId = new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
-    const rows = await findRenewalRows(database.foreground, day);
+    const comparedWith = await findComparisonDay(foreground, day);
+    const snapshot =
+      comparedWith === null ? [] : await findSnapshotRenewals(foreground, comparedWith);
+    const beforeById = new Map(snapshot.map((row) => [row.dealId, row]));
+    const rows = await findRenewalRows(foreground, day);
+    const listed = rows.map((row) =>
+      toListedRenewal(row, byId.get(row.institutionId), day, {
+        comparedWith,
+        before: beforeById.get(row.dealId) ?? null,
+      }),
+    );
     return getRenewals.response.parse({
       today: day,
-      rows: rows.map((row) => toListedRenewal(row, byId.get(row.institutionId), day)),
+      comparedWith,
+      nextSnapshotOn: nextSnapshotDay(day),
+      departed: findDepartedRenewals(snapshot, new Set(rows.map(({ dealId }) => dealId)), day),
+      outcomesFrom: isHubspotUsed(env) ? 'hubspot' : 'page',
+      rows: listed,
     });
   }
 

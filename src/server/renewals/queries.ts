@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
+import { quarterOf } from '#shared/renewals/quarters.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import { renewalListDayLimits } from '#shared/renewals/rules.ts';
 import type {
@@ -8,14 +9,17 @@ import type {
   OpenRenewalStage,
   OwnerForecast,
   PredictedRiskLevel,
+  RenewalOutcome,
 } from '#shared/renewals/words.ts';
+import { dealOutcome } from './deal-outcome.ts';
+import { recordOutcome, reopenRenewal } from './outcome-queries.ts';
 
 export interface RenewalRow {
   dealId: number;
   institutionId: number;
   institutionName: string;
   /** Result of the deal in the CRM; `null` while the deal is open. */
-  closed: 'signed' | 'lost' | null;
+  closed: RenewalOutcome | null;
   dueOn: Day | null;
   /** Amount of the deal in dollars per year. */
   dealAmount: number | null;
@@ -25,7 +29,16 @@ export interface RenewalRow {
   stage: OpenRenewalStage;
   call: OwnerForecast | null;
   callNote: string | null;
-  expected: number | null;
+  /** Expected amount in dollars per year that a user set; `null` without one. */
+  expectedSet: number | null;
+  expectedReason: string | null;
+  expectedBy: string | null;
+  /** Outcome recorded here; `null` without one. */
+  outcome: RenewalOutcome | null;
+  outcomeOn: Day | null;
+  outcomeReason: string | null;
+  outcomeNote: string | null;
+  outcomeBy: string | null;
   sixMonthsOn: Day | null;
   sixMonthsBy: string | null;
   threeMonthsOn: Day | null;
@@ -42,21 +55,27 @@ export interface RenewalRow {
 }
 
 /**
- * Returns open renewals that are due within the horizon, overdue or without a date. Also returns
- * recently closed renewals.
+ * Returns open renewals that are due within `ahead` days, overdue or without a date. Also returns
+ * renewals that were closed recently or are due in the current quarter.
  */
-export async function findRenewalRows(queries: Queries, today: Day): Promise<RenewalRow[]> {
+export async function findRenewalRows(
+  queries: Queries,
+  today: Day,
+  ahead: number = renewalListDayLimits.ahead,
+): Promise<RenewalRow[]> {
+  const quarter = quarterOf(today);
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
       select institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract_term
       where starts_on <= ${today}::date and (ends_on is null or ends_on > ${today}::date) group by 1
     )
     select d.deal_id as "dealId", d.institution_id as "institutionId", i.name as "institutionName",
-      case when not d.closed then null
-        when lower(replace(d.stage, ' ', '')) = 'closedlost' or i.churned_on is not null then 'lost' else 'signed' end as closed,
+      ${dealOutcome} as closed,
       d.closes_on as "dueOn", d.amount_cents / 100.0 as "dealAmount", due.dollars as "contractAmount",
       o.name as "ownerName",
-      coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as expected,
+      coalesce(r.stage, 'not_started') as stage, r.call, r.call_note as "callNote", r.expected_cents / 100.0 as "expectedSet",
+      r.expected_reason as "expectedReason", estimator.name as "expectedBy", r.outcome, r.outcome_on as "outcomeOn",
+      r.outcome_reason as "outcomeReason", r.outcome_note as "outcomeNote", closer.name as "outcomeBy",
       r.six_months_on as "sixMonthsOn", six.name as "sixMonthsBy", r.three_months_on as "threeMonthsOn", three.name as "threeMonthsBy",
       r.decision, r.decided_call as "decidedCall", r.decided_risk as "decidedRisk", judge.name as "decidedBy", r.decided_at as "decidedAt",
       notice.effective_on as "leavesOn", case when attempt.failed_at is null then attempt.due_on end as "saveAttemptUntil", r.seen_closes_on as "seenClosesOn", coalesce(r.version, 0) as version
@@ -69,9 +88,11 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
     left join person six on six.user_id = r.six_months_by
     left join person three on three.user_id = r.three_months_by
     left join person judge on judge.user_id = r.decided_by
+    left join person estimator on estimator.user_id = r.expected_by
+    left join person closer on closer.user_id = r.outcome_by
     where d.pipeline ilike 'renewal%' and case when d.closed
-      then d.updated_at >= ${today}::date - ${renewalListDayLimits.closed}::integer
-      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${renewalListDayLimits.ahead}::integer) end
+      then d.updated_at >= ${today}::date - ${renewalListDayLimits.closed}::integer or d.closes_on between ${quarter.from}::date and ${quarter.to}::date
+      else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${ahead}::integer) end
     order by d.closes_on, d.deal_id`.execute(queries);
   return rows;
 }
@@ -80,17 +101,18 @@ export async function findRenewalRows(queries: Queries, today: Day): Promise<Ren
 export async function readRenewalsCacheVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(updated_at) from crm_deal), (select count(*) from crm_deal), (select count(*) from renewal_change),
-      (select max(changed_at) from renewal_change), (select count(*) from contract), (select sum(monthly_cents) from contract)) as version`.execute(
-    queries,
-  );
+      (select max(changed_at) from renewal_change), (select count(*) from contract), (select sum(monthly_cents) from contract),
+      (select max(taken_on) from renewal_snapshot)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
-interface LockedRenewal {
+export interface LockedRenewal {
   version: number;
   closed: boolean;
   closesOn: Day | null;
   call: OwnerForecast | null;
+  /** Outcome recorded here; `null` without one. */
+  outcome: RenewalOutcome | null;
 }
 
 /**
@@ -108,7 +130,7 @@ export async function lockRenewal(
     transaction,
   );
   const { rows } = await sql<LockedRenewal>`
-    select r.version, d.closed, d.closes_on as "closesOn", r.call
+    select r.version, d.closed, d.closes_on as "closesOn", r.call, r.outcome
     from renewal r join crm_deal d using (institution_id, deal_id)
     where r.institution_id = ${institutionId} and r.deal_id = ${dealId} for update of r`.execute(
     transaction,
@@ -167,7 +189,15 @@ export async function applyRenewalChange(
       break;
     case 'expected':
       await renewal
-        .set({ expected_cents: change.dollars === null ? null : change.dollars * 100 })
+        .set(
+          change.dollars === null
+            ? { expected_cents: null, expected_reason: null, expected_by: null }
+            : {
+                expected_cents: change.dollars * 100,
+                expected_reason: change.reason,
+                expected_by: userId,
+              },
+        )
         .execute();
       break;
     case 'checkpoint': {
@@ -187,10 +217,16 @@ export async function applyRenewalChange(
           decision: change.decision,
           decided_call: opinions.call,
           decided_risk: opinions.risk,
-          decided_by: userId,
-          decided_at: at,
+          decided_by: change.decision === null ? null : userId,
+          decided_at: change.decision === null ? null : at,
         })
         .execute();
+      break;
+    case 'outcome':
+      await recordOutcome(queries, { institutionId, dealId }, change, { userId, at });
+      break;
+    case 'reopen':
+      await reopenRenewal(queries, { institutionId, dealId }, at);
   }
   await renewal
     .set((of) => ({ version: of('version', '+', 1), seen_closes_on: closesOn }))

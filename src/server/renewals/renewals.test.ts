@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import {
   exportRenewals,
   getRenewals,
@@ -10,6 +11,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
+import { takeRenewalSnapshot } from './snapshot.ts';
 
 // Today is 2026-11-18.
 let test: TestApp;
@@ -108,7 +110,7 @@ it('lists renewals due within 180 days, overdue, undated or recently closed', as
   });
   expect(found.get(21)).toMatchObject({
     daysLeft: -48,
-    nextStep: 'Overdue: close it or change its date in the CRM',
+    nextStep: 'Overdue: record the outcome, or change the date in the CRM',
   });
   expect(found.get(31)).toMatchObject({ stage: 'signed', forecast: 'Closed', nextStep: null });
   expect(found.get(32)).toMatchObject({ stage: 'lost', forecast: 'Lost' });
@@ -156,7 +158,9 @@ it('applies a repeated change once, and refuses a change of an older version', a
   expect((await change(seen, { action: 'stage', stage: 'verbal' })).statusCode).toBe(409);
   const now = await only();
   expect(now).toMatchObject({ stage: 'proposal', version: 1 });
-  expect((await change(now, { action: 'expected', dollars: 9_000 })).statusCode).toBe(200);
+  expect(
+    (await change(now, { action: 'expected', dollars: 9_000, reason: 'Told me' })).statusCode,
+  ).toBe(200);
   expect(
     (
       await change(
@@ -253,6 +257,100 @@ it('follows a deal that is moved, closed or deleted in the CRM', async () => {
   expect(await foreground.selectFrom('renewal').select('stage').execute()).toEqual([
     { stage: 'verbal' },
   ]);
+});
+
+it('expects amount × probability, and an override with its reason until it is reset', async () => {
+  await insertDeals(deal(3, 31));
+  const seen = await only();
+  expect(seen).toMatchObject({
+    forecast: 'Best case',
+    ...{ probability: 60, probabilityText: 'Best case 60%', expected: 7_200 },
+    expectedOverride: null,
+  });
+  const override = { action: 'expected', dollars: 9_000, reason: '' } as const;
+  expect((await change(seen, override)).statusCode).toBe(422);
+  const reason = 'Price cut agreed';
+  expect((await change(seen, { ...override, reason })).statusCode).toBe(200);
+  const overridden = await only();
+  expect(overridden).toMatchObject({
+    expected: 9_000,
+    expectedOverride: { dollars: 9_000, reason, by: 'Morgan Member' },
+  });
+  await change(overridden, { action: 'expected', dollars: null, reason: '' });
+  expect(await only()).toMatchObject({ expected: 7_200, expectedOverride: null });
+});
+
+it('records a renewal as lost with its reason, once, and reopens it', async () => {
+  await insertDeals(deal(2, 21));
+  const seen = await only();
+  const lost = {
+    action: 'outcome',
+    outcome: 'lost',
+    on: '2026-11-17',
+    dollars: 11_000,
+    reason: 'Competitor',
+    note: 'Cheaper',
+  } as const;
+  expect((await change(seen, { ...lost, reason: null })).statusCode).toBe(422);
+  expect((await change(seen, { ...lost, on: '2026-11-19' })).statusCode).toBe(422);
+  const changeId = randomUUID();
+  expect((await change(seen, lost, undefined, changeId)).json()).toEqual({ version: 1 });
+  expect((await change(seen, lost, undefined, changeId)).json()).toEqual({ version: 1 });
+  const closed = await only();
+  expect(closed).toMatchObject({
+    ...{ stage: 'lost', forecast: 'Lost', amountDue: 11_000, expected: 0 },
+    recordedOutcome: { outcome: 'lost', on: '2026-11-17', reason: 'Competitor', note: 'Cheaper' },
+  });
+  expect((await change(closed, { action: 'stage', stage: 'verbal' })).statusCode).toBe(422);
+  const suggested = await test.inject({ url: getLostRenewals.path });
+  expect(suggested.json().rows).toMatchObject([{ institutionId: 2 }]);
+  const timeline = await test.inject({ url: getTimeline.path.replace(':id', '2') });
+  expect(timeline.json().rows[0].headline).toBe(
+    'Renewal: recorded as lost on Nov 17, 2026, $11,000, Competitor',
+  );
+  expect((await change(closed, { action: 'reopen' })).statusCode).toBe(200);
+  const reopened = await only();
+  expect(reopened).toMatchObject({
+    stage: 'not_started',
+    amountDue: 12_000,
+    recordedOutcome: null,
+  });
+  expect((await change(reopened, { action: 'reopen' })).statusCode).toBe(422);
+  const audit = await test.database.foreground
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object_type', '=', 'renewal')
+    .orderBy('position')
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual(['renewal.close', 'renewal.reopen']);
+});
+
+it('compares renewals with the weekly snapshot that is a week old', async () => {
+  await insertDeals(deal(1, 11), deal(2, 21), deal(3, 31, { closes_on: '2027-05-10' }));
+  const list = async () =>
+    getRenewals.response.parse((await test.inject({ url: getRenewals.path })).json());
+  expect(await list()).toMatchObject({ comparedWith: null, nextSnapshotOn: '2026-11-22' });
+  const dependencies = test.dependencies;
+  await takeRenewalSnapshot(dependencies, '2026-11-08');
+  expect(await takeRenewalSnapshot(dependencies, '2026-11-08')).toEqual({ renewals: 0 });
+  const { foreground } = test.database;
+  const updated_at = new Date('2026-11-12T00:00:00Z');
+  const move = (deal_id: number, closes_on: string) =>
+    foreground
+      .updateTable('crm_deal')
+      .where('deal_id', '=', deal_id)
+      .set({ closes_on, updated_at });
+  await move(21, '2027-04-02').execute();
+  await move(31, '2027-08-10').execute();
+  await insertDeals(deal(3, 32));
+  const answer = await list();
+  expect(answer.comparedWith).toBe('2026-11-08');
+  expect(answer.rows.map(({ dealId, weekChange }) => [dealId, weekChange])).toEqual([
+    [11, 'Unchanged'],
+    [32, 'New'],
+    [21, 'Slipped'],
+  ]);
+  expect(answer.departed).toMatchObject([{ dealId: 31, dueBefore: '2027-05-10', why: 'Slipped' }]);
 });
 
 it('exports the rows of a URL whose filter has the former text of a forecast', async () => {

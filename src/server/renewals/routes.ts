@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Env } from '#server/core/env/env.ts';
 import {
   changedMeanwhile,
   conflict,
@@ -9,16 +10,28 @@ import {
   unprocessable,
 } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { isHubspotUsed } from '#server/crm/choose-crm.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
-import { exportRenewals, getRenewals, postRenewalChange } from '#shared/renewals/renewals.ts';
+import {
+  exportRenewals,
+  getRenewals,
+  postRenewalChange,
+  type RenewalChange,
+} from '#shared/renewals/renewals.ts';
 import { areForecastAndRiskOpposed, ownerForecastProblem } from '#shared/renewals/rules.ts';
+import type { OwnerForecast, PredictedRiskLevel } from '#shared/renewals/words.ts';
 import { createRenewalListReader } from './list.ts';
-import { applyRenewalChange, findRepeatedRenewalChange, lockRenewal } from './queries.ts';
-import { renewalChangeEvent } from './rules.ts';
+import {
+  applyRenewalChange,
+  findRepeatedRenewalChange,
+  type LockedRenewal,
+  lockRenewal,
+} from './queries.ts';
+import { outcomeProblem, renewalChangeEvent } from './rules.ts';
 
 export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -61,17 +74,15 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
           'An earlier version of this change was already saved, so this one wasn’t. Reload the page to see what was saved, then try again.',
         );
       if (before?.same === true) return { version: locked.version };
-      if (locked.closed)
-        throw unprocessable('This renewal is closed in the CRM. Reopen it there first.');
-      if (locked.version !== version) throw changedMeanwhile('This renewal');
-      const daysLeft = locked.closesOn === null ? null : daysBetween(made.today, locked.closesOn);
-      const problem =
-        change.action === 'call' ? ownerForecastProblem(change.call, daysLeft) : undefined;
-      if (problem !== undefined) throw unprocessable(problem);
-      if (change.action === 'decide' && !areForecastAndRiskOpposed(locked.call, risk))
+      if (locked.closed && change.action !== 'reopen')
         throw unprocessable(
-          'The owner’s forecast and the predicted risk agree, so there is nothing to decide.',
+          locked.outcome === null
+            ? 'This renewal is closed in the CRM. Reopen it there first.'
+            : 'This renewal is closed. Reopen it first.',
         );
+      if (locked.version !== version) throw changedMeanwhile('This renewal');
+      const problem = changeProblem(change, locked, { today: made.today, risk, env });
+      if (problem !== undefined) throw unprocessable(problem);
       await applyRenewalChange(transaction, made, { call: locked.call, risk });
       await writeWorkEvents(
         transaction,
@@ -79,16 +90,69 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
         user.id,
         made.at,
       );
-      if (change.action === 'decide')
+      const audit = auditOf(change, { call: locked.call, risk });
+      if (audit !== undefined)
         await writeAudit(transaction, {
           at: made.at,
           actor: user.id,
-          action: 'renewal.decide',
           objectType: 'renewal',
           objectId: `${institutionId}/${dealId}`,
-          detail: { decision: change.decision, call: locked.call, risk },
+          ...audit,
         });
       return { version: locked.version + 1 };
     });
   });
+}
+
+/** Returns the reason why a change isn't allowed. */
+function changeProblem(
+  change: RenewalChange,
+  { closed, closesOn, call, outcome }: LockedRenewal,
+  { today, risk, env }: { today: Day; risk: PredictedRiskLevel; env: Env },
+): string | undefined {
+  switch (change.action) {
+    case 'call':
+      return ownerForecastProblem(
+        change.call,
+        closesOn === null ? null : daysBetween(today, closesOn),
+      );
+    case 'expected':
+      return change.dollars !== null && change.reason === ''
+        ? 'Enter the reason for the expected amount.'
+        : undefined;
+    case 'decide':
+      return change.decision === null || areForecastAndRiskOpposed(call, risk)
+        ? undefined
+        : 'The owner’s forecast and the predicted risk agree, so there is nothing to decide.';
+    case 'outcome':
+      return isHubspotUsed(env)
+        ? 'The outcome comes from the deal in HubSpot. Close the deal there.'
+        : outcomeProblem(change, today);
+    case 'reopen':
+      return closed && outcome !== null
+        ? undefined
+        : 'Only a renewal whose outcome was recorded here can be reopened.';
+    case 'stage':
+    case 'checkpoint':
+      return undefined;
+  }
+}
+
+/** Returns the audit entry of a change that is audited. */
+function auditOf(
+  change: RenewalChange,
+  opinions: { call: OwnerForecast | null; risk: PredictedRiskLevel },
+): { action: string; detail: Record<string, unknown> } | undefined {
+  switch (change.action) {
+    case 'decide':
+      return { action: 'renewal.decide', detail: { decision: change.decision, ...opinions } };
+    case 'outcome': {
+      const { outcome, on, dollars, reason } = change;
+      return { action: 'renewal.close', detail: { outcome, on, dollars, reason } };
+    }
+    case 'reopen':
+      return { action: 'renewal.reopen', detail: {} };
+    default:
+      return undefined;
+  }
 }

@@ -1,19 +1,29 @@
 import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { dollarsText } from '#shared/core/words.ts';
+import { dayInWords, dollarsText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { ListedRenewal, RenewalChange } from '#shared/renewals/renewals.ts';
+import { renewalNextStep } from '#shared/renewals/next-step.ts';
+import { computeRenewalProbability, defaultExpected } from '#shared/renewals/probability.ts';
+import type { ListedRenewal, RenewalBefore, RenewalChange } from '#shared/renewals/renewals.ts';
 import {
   areForecastAndRiskOpposed,
   computePredictedRisk,
+  isForecastFromRisk,
   isLostByNotice,
-  renewalNextStep,
   resolveForecastCategory,
 } from '#shared/renewals/rules.ts';
+import { renewalWeekChange } from '#shared/renewals/week-changes.ts';
 import { ownerForecastWords, renewalStageLabels } from '#shared/renewals/words.ts';
 import type { RenewalRow } from './queries.ts';
 
 type CustomerHealth = Pick<ListedInstitution, 'adoptionScore' | 'healthTier' | 'churnTier'>;
+
+interface Comparison {
+  /** Day of the snapshot with which the renewal is compared; `null` without a comparison. */
+  comparedWith: Day | null;
+  /** State in that snapshot; omitted when the snapshot does not contain the renewal. */
+  before?: RenewalBefore | null;
+}
 
 /** Health shown for a lost customer. */
 const lostCustomer: CustomerHealth = {
@@ -33,6 +43,7 @@ export function toListedRenewal(
   row: RenewalRow,
   customer: CustomerHealth | undefined,
   today: Day,
+  { comparedWith, before = null }: Comparison,
 ): ListedRenewal {
   const { adoptionScore, healthTier, churnTier } = customer ?? lostCustomer;
   const systemRisk = computePredictedRisk({ churnTier, healthTier });
@@ -42,6 +53,18 @@ export function toListedRenewal(
   const dealAmount = validAmount(row.dealAmount);
   const done = (on: Day | null, by: string | null) =>
     on === null ? null : { on, by: by ?? 'a former user' };
+  const forecast = resolveForecastCategory({
+    ...{ stage, call, systemRisk, decision },
+    isLostByNotice: isLostByNotice(row, today),
+  });
+  const probability = computeRenewalProbability({
+    ...{ forecast, churnTier, healthTier, leavesOn: row.leavesOn },
+    isForecastFromRisk: isForecastFromRisk({ call, systemRisk, decision }),
+  });
+  const amountDue = dealAmount ?? row.contractAmount;
+  // The amount of a closed renewal is known, so that an earlier estimate no longer applies.
+  const expectedSet = row.closed === null ? row.expectedSet : null;
+  const expected = expectedSet ?? defaultExpected({ amountDue, probability: probability.percent });
   const renewal = {
     dealId: row.dealId,
     institutionId: row.institutionId,
@@ -51,19 +74,26 @@ export function toListedRenewal(
     churnTier,
     dueOn: row.dueOn,
     daysLeft: row.dueOn === null || row.closed !== null ? null : daysBetween(today, row.dueOn),
-    amountDue: dealAmount ?? row.contractAmount,
+    amountDue,
     amountFrom:
       dealAmount !== null
         ? ('deal' as const)
         : row.contractAmount !== null
           ? ('contracts' as const)
           : null,
-    expected: row.expected,
+    probability: probability.percent,
+    probabilityText: probability.text,
+    expected,
+    expectedOverride:
+      expectedSet === null
+        ? null
+        : {
+            dollars: expectedSet,
+            reason: row.expectedReason ?? '',
+            by: row.expectedBy ?? 'a former user',
+          },
     stage,
-    forecast: resolveForecastCategory({
-      ...{ stage, call, systemRisk, decision },
-      isLostByNotice: isLostByNotice(row, today),
-    }),
+    forecast,
     systemRisk,
     call,
     callNote: row.callNote,
@@ -78,10 +108,37 @@ export function toListedRenewal(
     saveAttemptUntil: row.saveAttemptUntil,
     movedFrom:
       row.seenClosesOn !== null && row.seenClosesOn !== row.dueOn ? row.seenClosesOn : null,
+    recordedOutcome: recordedOutcomeOf(row),
+    before: before && {
+      ...{ dueOn: before.dueOn, amountDue: before.amountDue, expected: before.expected },
+      ...{ forecast: before.forecast, stage: before.stage },
+    },
+    weekChange:
+      comparedWith === null
+        ? null
+        : renewalWeekChange(before, { dueOn: row.dueOn, amountDue, expected, forecast, stage }),
     version: row.version,
   };
   return { ...renewal, nextStep: renewalNextStep(renewal, today) };
 }
+
+const recordedOutcomeOf = ({
+  closed,
+  outcome,
+  outcomeOn,
+  outcomeReason,
+  outcomeNote,
+  outcomeBy,
+}: RenewalRow): ListedRenewal['recordedOutcome'] =>
+  closed === null || outcome === null || outcomeOn === null
+    ? null
+    : {
+        outcome,
+        on: outcomeOn,
+        reason: outcomeReason,
+        note: outcomeNote,
+        by: outcomeBy ?? 'a former user',
+      };
 
 /** Returns the timeline event of a change. */
 export function renewalChangeEvent(change: RenewalChange): WorkChangeEvent {
@@ -93,15 +150,18 @@ export function renewalChangeEvent(change: RenewalChange): WorkChangeEvent {
     case 'stage':
       return event(`moved to ${renewalStageLabels[change.stage]}`);
     case 'call':
-      return event(
-        `forecast set to ${ownerForecastWords[change.call]}`,
-        change.note === '' ? null : change.note,
-      );
+      return change.call === null
+        ? event('forecast removed')
+        : event(
+            `forecast set to ${ownerForecastWords[change.call]}`,
+            change.note === '' ? null : change.note,
+          );
     case 'expected':
       return event(
         change.dollars === null
-          ? 'expected amount removed'
+          ? 'expected amount reset to its default'
           : `${dollarsText(change.dollars)} expected`,
+        change.reason === '' ? null : change.reason,
       );
     case 'checkpoint':
       return event(
@@ -109,7 +169,30 @@ export function renewalChangeEvent(change: RenewalChange): WorkChangeEvent {
       );
     case 'decide':
       return event(
-        `decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`,
+        change.decision === null
+          ? 'decision removed'
+          : `decided for the ${change.decision === 'call' ? 'owner’s forecast' : 'predicted risk'}`,
       );
+    case 'outcome':
+      return event(
+        [
+          `recorded as ${change.outcome} on ${dayInWords(change.on)}`,
+          ...(change.dollars === null ? [] : [dollarsText(change.dollars)]),
+          ...(change.reason === null ? [] : [change.reason]),
+        ].join(', '),
+        change.note === '' ? null : change.note,
+      );
+    case 'reopen':
+      return event('reopened');
   }
+}
+
+/** Returns the reason why an outcome can't be recorded. */
+export function outcomeProblem(
+  { outcome, on, reason }: Extract<RenewalChange, { action: 'outcome' }>,
+  today: Day,
+): string | undefined {
+  if (on > today) return 'The date can’t be in the future.';
+  if (outcome === 'lost' && reason === null) return 'Choose the reason why the renewal was lost.';
+  return outcome === 'signed' && reason !== null ? 'Only a lost renewal has a reason.' : undefined;
 }

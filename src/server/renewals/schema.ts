@@ -2,15 +2,19 @@ import type { Generated } from 'kysely';
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
 import type {
+  ForecastCategory,
   ForecastConflictDecision,
   OpenRenewalStage,
   OwnerForecast,
+  RenewalOutcome,
+  RenewalStage,
 } from '#shared/renewals/words.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
     renewal: RenewalTable;
     renewal_change: RenewalChangeTable;
+    renewal_snapshot: RenewalSnapshotTable;
   }
 }
 
@@ -21,6 +25,8 @@ interface RenewalTable {
   call: OwnerForecast | null;
   call_note: string | null;
   expected_cents: number | null;
+  expected_reason: string | null;
+  expected_by: string | null;
   six_months_on: string | null;
   six_months_by: string | null;
   three_months_on: string | null;
@@ -31,6 +37,12 @@ interface RenewalTable {
   decided_by: string | null;
   decided_at: Date | null;
   seen_closes_on: string | null;
+  outcome: RenewalOutcome | null;
+  outcome_on: string | null;
+  outcome_reason: string | null;
+  outcome_note: string | null;
+  outcome_by: string | null;
+  deal_before: JsonColumn<{ stage: string; amountCents: number | null }> | null;
   version: Generated<number>;
 }
 
@@ -41,4 +53,15 @@ interface RenewalChangeTable {
   changed_by: string;
   changed_at: Date;
   told: JsonColumn<RenewalChange>;
+}
+
+interface RenewalSnapshotTable {
+  institution_id: number;
+  deal_id: number;
+  taken_on: string;
+  due_on: string | null;
+  amount_cents: number | null;
+  expected_cents: number | null;
+  forecast: ForecastCategory;
+  stage: RenewalStage;
 }

@@ -1,6 +1,8 @@
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { churnTierNames, healthTiers } from '#shared/core/tiers.ts';
 import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
+import { expectedText } from './probability.ts';
+import { quarterText } from './quarters.ts';
 import type { ListedRenewal } from './renewals.ts';
 import { renewalMonthText } from './rules.ts';
 import {
@@ -10,10 +12,12 @@ import {
   predictedRiskLevels,
   renewalStageLabels,
   renewalStages,
+  renewalWeekChanges,
 } from './words.ts';
 
 const decisionWords = { call: 'Owner’s forecast', risk: 'Predicted risk' } as const;
 const noCall = 'No forecast yet';
+const overdueStep = 'Overdue: record the outcome, or change the date in the CRM';
 const hidden = { isHidden: true } as const;
 
 export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
@@ -54,8 +58,8 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => row.nextStep,
     currentValue: createValueRenamer({
       'An admin decides between call and risk': 'Waiting for an admin’s decision',
-      'Overdue: close it in the CRM, or move its date':
-        'Overdue: close it or change its date in the CRM',
+      'Overdue: close it in the CRM, or move its date': overdueStep,
+      'Overdue: close it or change its date in the CRM': overdueStep,
       'Make the call: Monitor ended at three months':
         'Set a forecast: Monitor is no longer allowed',
       'Checkpoint at three months': 'Three-month check-in',
@@ -83,7 +87,31 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'number',
     prefix: '$',
     value: (row) => row.expected,
-    metric: 'renewalAmount',
+    metric: 'renewalExpected',
+  },
+  {
+    key: 'expectedFrom',
+    label: 'How expected is calculated',
+    kind: 'text',
+    value: expectedText,
+    width: 340,
+    metric: 'renewalExpected',
+  },
+  {
+    key: 'isExpectedSet',
+    label: 'Expected set by hand',
+    kind: 'flag',
+    value: (row) => row.expectedOverride !== null,
+    hint: 'Whether a user set the expected amount instead of the default.',
+    ...hidden,
+  },
+  {
+    key: 'probability',
+    label: 'Probability',
+    kind: 'percent',
+    value: (row) => row.probability,
+    metric: 'renewalExpected',
+    ...hidden,
   },
   {
     key: 'forecast',
@@ -187,6 +215,32 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'option',
     value: (row) => renewalMonthText(row.dueOn),
     hint: 'The month of the renewal.',
+    ...hidden,
+  },
+  {
+    key: 'quarter',
+    label: 'Quarter',
+    kind: 'option',
+    value: (row) => quarterText(row.dueOn),
+    hint: 'The calendar quarter of the renewal.',
+    ...hidden,
+  },
+  {
+    key: 'weekChange',
+    label: 'Change since last week',
+    kind: 'option',
+    options: renewalWeekChanges,
+    value: (row) => row.weekChange,
+    metric: 'renewalQuarter',
+    width: 180,
+    ...hidden,
+  },
+  {
+    key: 'quarterBefore',
+    label: 'Quarter last week',
+    kind: 'option',
+    value: (row) => row.before && quarterText(row.before.dueOn),
+    hint: 'The quarter of the renewal in the weekly snapshot with which it is compared.',
     ...hidden,
   },
   {

@@ -3,6 +3,8 @@ export const metricNames = {
   renewalAmount: 'Amount of a renewal',
   renewalRisk: 'Risk of a renewal',
   renewalForecast: 'Forecast of a renewal',
+  renewalExpected: 'Expected amount of a renewal',
+  renewalQuarter: 'Quarter forecast',
   renewalScenario: 'Renewal scenarios',
 } as const;
 

@@ -1,23 +1,24 @@
 import type { MetricDefinitions } from '#shared/metrics/metric.ts';
+import { categoryPercents, lowestOpenPercent, probabilityDeductions } from './probability.ts';
 
 export const metricExplanations = {
   renewalStage: () => ({
     formula:
-      'Users set Not started, Contacted, Proposal and Verbal. The CRM sets Signed and Lost when it closes the renewal: Lost if its CRM stage says so or the customer has left, otherwise Signed.',
+      'Users set Not started, Contacted, Proposal and Verbal. With HubSpot, its deal sets Signed and Lost; without HubSpot, users record the outcome here. A closed renewal is Lost if its deal stage says so or the customer has left, otherwise Signed.',
     unit: 'One of six stages',
     inputs: ['Stages set by users', 'Open and closed deals in the CRM’s renewal pipelines'],
     exclusions:
-      'Renewals that are due in more than 180 days, or were closed more than 30 days ago.',
+      'Renewals that are due in more than 180 days, or were closed more than 30 days ago and are not due in the current quarter.',
     source: 'renewal.stage, crm_deal.closed',
   }),
   renewalAmount: () => ({
     formula:
-      'Amount due: the amount of the CRM deal. If that amount is missing or negative, it is twelve times the monthly amount of the current contracts. Expected amount: the amount that a user entered instead.',
+      'Amount due: the amount of the CRM deal. If that amount is missing or negative, it is twelve times the monthly amount of the current contracts.',
     unit: 'Dollars per year',
-    inputs: ['CRM deals', 'Contracts', 'Amounts entered by users'],
+    inputs: ['CRM deals', 'Contracts'],
     exclusions:
       'No value if neither the deal nor a contract has an amount. Totals count such a renewal as $0.',
-    source: 'crm_deal.amount_cents, contract.monthly_cents, renewal.expected_cents',
+    source: 'crm_deal.amount_cents, contract.monthly_cents',
   }),
   renewalRisk: () => ({
     formula:
@@ -35,11 +36,27 @@ export const metricExplanations = {
     exclusions: 'None.',
     source: 'resolveForecastCategory in src/shared/renewals/rules.ts',
   }),
+  renewalExpected: () => ({
+    formula: `Amount due × probability, or the amount that a user set with a reason. The probability starts at the forecast’s: Closed ${categoryPercents.Closed}%, Commit ${categoryPercents.Commit}%, Most likely ${categoryPercents['Most likely']}%, Best case ${categoryPercents['Best case']}%, At risk ${categoryPercents['At risk']}%, Lost ${categoryPercents.Lost}%. A churn tier takes ${probabilityDeductions.churnTier} points off, otherwise a Critical score ${probabilityDeductions.critical} and a Medium score ${probabilityDeductions.medium}, unless the risk already determined the forecast. A notice with a current save attempt takes ${probabilityDeductions.notice} points off. An open renewal that is not Lost keeps at least ${lowestOpenPercent}%. The percentages are estimates, not fitted to data.`,
+    unit: 'Dollars per year',
+    inputs: ['Amount due', 'Forecast', 'Churn tier', 'Health tier', 'Notice and save attempt'],
+    exclusions: 'No value without an amount. Totals count such a renewal as $0.',
+    source: 'computeRenewalProbability in src/shared/renewals/probability.ts',
+  }),
+  renewalQuarter: () => ({
+    formula:
+      'Renewals by the calendar quarter of their date. Commit: amount due of signed renewals and Commit. Most likely: Commit and Most likely. Best case: also Best case. Expected: sum of the expected amounts. Change: expected amounts now minus expected amounts in the snapshot, which is taken every Sunday. The newest snapshot that is at least a week old is used. Each renewal’s change has one reason: new, signed, lost, slipped to a later quarter, pulled in to an earlier one, forecast category, amount or probability.',
+    unit: 'Dollars per year',
+    inputs: ['Filtered renewals', 'Weekly snapshots'],
+    exclusions:
+      'Renewals that were closed more than 30 days ago and are not due in the current quarter. Without a snapshot, no change is shown.',
+    source: 'computeQuarterForecasts in src/shared/renewals/quarter-forecasts.ts',
+  }),
   renewalScenario: () => ({
     formula:
-      'The expected amount (otherwise the amount due) multiplied by a weight for the high, likely and low scenario. Closed: 100, 100, 100%. Commit: 100, 95, 85%. Most likely: 100, 90, 75%. Best case: 90, 60, 30%. At risk: 60, 30, 5%. Lost: 0%. The weights are estimates, not fitted to data.',
+      'Expected: the sum of the expected amounts. High and Low: the amount due multiplied by a weight. Closed: 100 and 100%. Commit: 100 and 85%. Most likely: 100 and 75%. Best case: 90 and 30%. At risk: 60 and 5%. Lost: 0%. High is at least, and Low at most, the expected amount. The weights are estimates, not fitted to data.',
     unit: 'Dollars per year',
-    inputs: ['Forecast', 'Expected amount', 'Amount due'],
+    inputs: ['Filtered renewals', 'Forecast', 'Amount due', 'Expected amount'],
     exclusions: 'Renewals without an amount count as $0.',
     source: 'computeForecastTotals in src/shared/renewals/rules.ts',
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { lossReasonKeys } from '#shared/churn/losses/reasons.ts';
 import {
   countSchema,
   createListAnswerSchema,
+  daySchema,
   endpoint,
   idSchema,
   textSchema,
@@ -16,11 +18,38 @@ import {
   ownerForecasts,
   predictedRiskLevels,
   renewalCheckpointKeys,
+  renewalOutcomes,
   renewalStages,
+  renewalWeekChanges,
 } from './words.ts';
 
 const day = z.iso.date();
 const bulkResultSchema = z.strictObject({ on: day, by: z.string() });
+const expectedOverrideSchema = z.strictObject({
+  dollars: z.number(),
+  reason: z.string(),
+  by: z.string(),
+});
+
+/** State of a renewal in the weekly snapshot with which it is compared. */
+const renewalBeforeSchema = z.strictObject({
+  dueOn: day.nullable(),
+  amountDue: z.number().nullable(),
+  expected: z.number().nullable(),
+  forecast: z.enum(forecastCategories),
+  stage: z.enum(renewalStages),
+});
+export type RenewalBefore = z.output<typeof renewalBeforeSchema>;
+
+/** Signed or lost, as recorded here by a user. */
+const recordedOutcomeSchema = z.strictObject({
+  outcome: z.enum(renewalOutcomes),
+  on: day,
+  /** Reason of a lost renewal; `null` for a signed one. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  by: z.string(),
+});
 
 /**
  * Renewal deal of the CRM, with the owner's forecast and the predicted risk. Amounts are in dollars
@@ -46,7 +75,17 @@ export const listedRenewalSchema = z.strictObject({
    */
   amountDue: z.number().nullable(),
   amountFrom: z.enum(['deal', 'contracts']).nullable(),
+  /** Probability that the renewal is signed, in percent, 0–100. */
+  probability: z.int(),
+  /** Calculation of the probability in words: 'Most likely 90% − Critical 15 points'. */
+  probabilityText: z.string(),
+  /**
+   * Expected amount in dollars per year: the amount that a user set, otherwise the amount due
+   * multiplied by the probability. `null` when neither is known.
+   */
   expected: z.number().nullable(),
+  /** Expected amount set by a user; `null` when the default applies. */
+  expectedOverride: expectedOverrideSchema.nullable(),
   stage: z.enum(renewalStages),
   forecast: z.enum(forecastCategories),
   systemRisk: z.enum(predictedRiskLevels),
@@ -73,37 +112,93 @@ export const listedRenewalSchema = z.strictObject({
    * was last edited here.
    */
   movedFrom: day.nullable(),
+  /** Outcome recorded here; `null` for an open renewal and for a deal that the CRM closed. */
+  recordedOutcome: recordedOutcomeSchema.nullable(),
+  /**
+   * State in the snapshot with which the renewal is compared; `null` when the snapshot does not
+   * contain the renewal, and when there is no snapshot.
+   */
+  before: renewalBeforeSchema.nullable(),
+  /** Change since the snapshot; `null` when there is no snapshot. */
+  weekChange: z.enum(renewalWeekChanges).nullable(),
   nextStep: z.string().nullable(),
   version: z.int(),
 });
 export type ListedRenewal = z.output<typeof listedRenewalSchema>;
 
+/** Open renewal of the snapshot that is no longer listed. */
+const departedRenewalSchema = z.strictObject({
+  dealId: z.int(),
+  institutionId: z.int(),
+  institutionName: z.string(),
+  ownerName: z.string().nullable(),
+  /** Renewal date in the snapshot. */
+  dueBefore: day.nullable(),
+  expectedBefore: z.number().nullable(),
+  /** `Slipped`: beyond the listed days. `Lost`: the customer has left. */
+  why: z.enum(['Slipped', 'Lost', 'Removed from the CRM']),
+});
+export type DepartedRenewal = z.output<typeof departedRenewalSchema>;
+
 export const getRenewals = endpoint({
   method: 'GET',
   path: '/api/renewals',
   summary:
-    'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days',
-  response: createListAnswerSchema(listedRenewalSchema).extend({ today: day }),
+    'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days or due in the current quarter',
+  response: createListAnswerSchema(listedRenewalSchema).extend({
+    today: day,
+    /** Day of the snapshot with which the renewals are compared; `null` without a snapshot. */
+    comparedWith: day.nullable(),
+    nextSnapshotOn: day,
+    departed: z.array(departedRenewalSchema),
+    /** Where a renewal is closed as signed or lost: in HubSpot, or on the page. */
+    outcomesFrom: z.enum(['hubspot', 'page']),
+  }),
 });
 
 export const maxForecastNoteLength = 500;
+
+const noteSchema = textSchema
+  .trim()
+  .max(maxForecastNoteLength, `must have at most ${maxForecastNoteLength} characters`);
 
 export const renewalChangeSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('stage'), stage: z.enum(openRenewalStages) }),
   z.strictObject({
     action: z.literal('call'),
-    call: z.enum(ownerForecasts),
-    note: textSchema
-      .trim()
-      .max(maxForecastNoteLength, `must have at most ${maxForecastNoteLength} characters`),
+    /** `null` removes the owner's forecast. */
+    call: z.enum(ownerForecasts).nullable(),
+    note: noteSchema,
   }),
-  z.strictObject({ action: z.literal('expected'), dollars: countSchema.nullable() }),
+  z.strictObject({
+    action: z.literal('expected'),
+    /** `null` resets the expected amount to its default. */
+    dollars: countSchema.nullable(),
+    /** Required unless `dollars` is `null`. */
+    reason: noteSchema,
+  }),
   z.strictObject({
     action: z.literal('checkpoint'),
     checkpoint: z.enum(renewalCheckpointKeys),
     isDone: z.boolean(),
   }),
-  z.strictObject({ action: z.literal('decide'), decision: z.enum(forecastConflictDecisions) }),
+  z.strictObject({
+    action: z.literal('decide'),
+    /** `null` removes the decision. */
+    decision: z.enum(forecastConflictDecisions).nullable(),
+  }),
+  z.strictObject({
+    action: z.literal('outcome'),
+    outcome: z.enum(renewalOutcomes),
+    on: daySchema,
+    /** Amount in dollars per year that was signed or lost; `null` keeps the amount of the deal. */
+    dollars: countSchema.nullable(),
+    /** Required for a lost renewal; `null` for a signed one. */
+    reason: z.enum(lossReasonKeys).nullable(),
+    note: noteSchema,
+  }),
+  /** Reopens a renewal whose outcome was recorded here. */
+  z.strictObject({ action: z.literal('reopen') }),
 ]);
 export type RenewalChange = z.output<typeof renewalChangeSchema>;
 

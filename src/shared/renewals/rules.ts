@@ -1,6 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
-import { monthInWords, nearDayInWords } from '#shared/core/words.ts';
+import { monthInWords } from '#shared/core/words.ts';
 import { isSaveAttemptCurrent } from '#shared/notices/notices.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
@@ -25,19 +25,19 @@ export const renewalCheckpointDays: Record<RenewalCheckpointKey, number> = {
   three_months: 90,
 };
 /** Number of days before the renewal by which the proposal should be sent. */
-const proposalDays = 60;
+export const proposalDays = 60;
 
-/** Weight of the amount due, 0–1, by forecast and scenario. */
-export const forecastWeights: Record<
-  ForecastCategory,
-  Record<'high' | 'likely' | 'low', number>
-> = {
-  Closed: { high: 1, likely: 1, low: 1 },
-  Commit: { high: 1, likely: 0.95, low: 0.85 },
-  'Most likely': { high: 1, likely: 0.9, low: 0.75 },
-  'Best case': { high: 0.9, likely: 0.6, low: 0.3 },
-  'At risk': { high: 0.6, likely: 0.3, low: 0.05 },
-  Lost: { high: 0, likely: 0, low: 0 },
+/**
+ * Weight of the amount due, 0–1, by forecast, for the high and the low scenario. The scenario
+ * between them is the expected amount.
+ */
+export const scenarioWeights: Record<ForecastCategory, Record<'high' | 'low', number>> = {
+  Closed: { high: 1, low: 1 },
+  Commit: { high: 1, low: 0.85 },
+  'Most likely': { high: 1, low: 0.75 },
+  'Best case': { high: 0.9, low: 0.3 },
+  'At risk': { high: 0.6, low: 0.05 },
+  Lost: { high: 0, low: 0 },
 };
 
 /**
@@ -95,11 +95,26 @@ export function resolveForecastCategory({
   if (stage === 'lost' || hasNotice) return 'Lost';
   if (areForecastAndRiskOpposed(call, systemRisk) && decision === null) return 'At risk';
   const said =
-    decision === 'risk' || call === null || call === 'monitor'
+    call === null || call === 'monitor' || decision === 'risk'
       ? riskForecasts[systemRisk]
       : callForecasts[call];
   return stage === 'verbal' && said === 'Most likely' ? 'Commit' : said;
 }
+
+/**
+ * Returns `true` when the predicted risk has determined the forecast category, so that the risk
+ * must not reduce the probability again.
+ */
+export const isForecastFromRisk = ({
+  call,
+  systemRisk,
+  decision,
+}: Pick<Opinions, 'call' | 'systemRisk' | 'decision'>): boolean =>
+  call === null ||
+  call === 'monitor' ||
+  decision === 'risk' ||
+  (areForecastAndRiskOpposed(call, systemRisk) && decision === null);
+
 const riskForecasts = {
   High: 'At risk',
   Medium: 'Best case',
@@ -119,81 +134,52 @@ export const ownerForecastProblem = (
     ? `${ownerForecastWords.monitor} can’t be chosen in the last three months before the renewal. Choose another forecast.`
     : undefined;
 
-/** Returns the next step as display text; `null` for a closed renewal. */
-export function renewalNextStep(row: Omit<ListedRenewal, 'nextStep'>, today: Day): string | null {
-  const { stage, daysLeft, call, leavesOn, saveAttemptUntil } = row;
-  if (stage === 'signed' || stage === 'lost') return null;
-  if (leavesOn !== null) {
-    if (saveAttemptUntil === null) return 'Record a save attempt, or close the deal as lost';
-    return isSaveAttemptCurrent(saveAttemptUntil, today)
-      ? `Save attempt until ${nearDayInWords(saveAttemptUntil, today)}`
-      : 'Save attempt has ended: record its outcome';
-  }
-  if (row.isOpposed && row.decision === null) return 'Waiting for an admin’s decision';
-  if (daysLeft === null) return 'Set the date in the CRM';
-  if (daysLeft < 0) return 'Overdue: close it or change its date in the CRM';
-  if (ownerForecastProblem(call, daysLeft) !== undefined)
-    return 'Set a forecast: Monitor is no longer allowed';
-  if (daysLeft <= renewalCheckpointDays.three_months && row.threeMonths === null)
-    return 'Three-month check-in';
-  if (
-    daysLeft <= renewalCheckpointDays.six_months &&
-    row.sixMonths === null &&
-    row.threeMonths === null
-  )
-    return 'Six-month check-in';
-  if (call === null) return 'Set a forecast';
-  if (stage === 'not_started') return 'Contact the customer';
-  if (stage === 'contacted')
-    return daysLeft <= proposalDays ? 'Proposal is due' : 'Prepare the proposal';
-  return stage === 'proposal' ? 'Follow up on proposal' : 'Get signature';
-}
-
 export interface ForecastTotals {
   forecast: ForecastCategory;
   renewals: number;
   /** Dollars; renewals without an amount count as 0. */
   due: number;
   high: number;
-  likely: number;
+  expected: number;
   low: number;
 }
 
-/**
- * Returns the amount that is multiplied by the scenario weights: the expected amount, otherwise the
- * amount due.
- */
-const baseOf = ({ expected, amountDue }: Pick<ListedRenewal, 'expected' | 'amountDue'>): number =>
-  expected ?? amountDue ?? 0;
+/** Returns a row's scenarios in dollars. The high one is at least, the low one at most expected. */
+function computeScenarios({ forecast, amountDue, expected }: ListedRenewal) {
+  const due = amountDue ?? 0;
+  const { high, low } = scenarioWeights[forecast];
+  const middle = expected ?? 0;
+  return {
+    due,
+    high: Math.max(due * high, middle),
+    expected: middle,
+    low: Math.min(due * low, middle),
+  };
+}
 
 /** Returns the totals of each forecast category, in the order of `forecasts`. */
 export const computeForecastTotals = (rows: readonly ListedRenewal[]): ForecastTotals[] =>
-  forecastCategories.map((forecast) => {
-    const own = rows.filter((row) => row.forecast === forecast);
-    const base = own.reduce((sum, row) => sum + baseOf(row), 0);
-    const { high, likely, low } = forecastWeights[forecast];
-    return {
-      forecast,
-      renewals: own.length,
-      due: own.reduce((sum, row) => sum + (row.amountDue ?? 0), 0),
-      high: base * high,
-      likely: base * likely,
-      low: base * low,
-    };
-  });
+  forecastCategories.map((forecast) => ({
+    forecast,
+    ...sumForecastTotals(
+      rows
+        .filter((row) => row.forecast === forecast)
+        .map((row) => ({ renewals: 1, ...computeScenarios(row) })),
+    ),
+  }));
 
 export const sumForecastTotals = (
-  scenarios: readonly ForecastTotals[],
+  scenarios: readonly Omit<ForecastTotals, 'forecast'>[],
 ): Omit<ForecastTotals, 'forecast'> =>
-  scenarios.reduce(
+  scenarios.reduce<Omit<ForecastTotals, 'forecast'>>(
     (sum, each) => ({
       renewals: sum.renewals + each.renewals,
       due: sum.due + each.due,
       high: sum.high + each.high,
-      likely: sum.likely + each.likely,
+      expected: sum.expected + each.expected,
       low: sum.low + each.low,
     }),
-    { renewals: 0, due: 0, high: 0, likely: 0, low: 0 },
+    { renewals: 0, due: 0, high: 0, expected: 0, low: 0 },
   );
 
 /** Formats a month: 'Nov 2026', 'No date'. */

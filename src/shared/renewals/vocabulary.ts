@@ -17,7 +17,7 @@ export const renewalsVocabulary: ListVocabulary = {
     synonyms: ['renewal deals', 'contract renewals', 'renew', 'renewing', 'renewal pipeline'],
   },
   grain:
-    'one row for each renewal that is due in the next 180 days, overdue, or was closed in the last 30 days',
+    'one row for each renewal that is due in the next 180 days, overdue, was closed in the last 30 days, or is due in the current quarter',
   export: exportRenewals,
   page: `${paths.successOps}?part=renewals&scope=all`,
   person: 'ownerName',
@@ -103,6 +103,15 @@ export const renewalsVocabulary: ListVocabulary = {
       highest: ['highest expected'],
       lowest: ['lowest expected'],
     },
+    expectedFrom: { words: ['expected formula', 'expected calculation'] },
+    isExpectedSet: {
+      words: ['expected set', 'with an override', 'overridden expected amount', 'overridden'],
+    },
+    probability: {
+      words: ['renewal probability', 'probability of renewal', 'chance of renewal'],
+      highest: ['most probable'],
+      lowest: ['least probable'],
+    },
     forecast: {
       isScale: true,
       reading: 'with the forecast {}',
@@ -185,6 +194,20 @@ export const renewalsVocabulary: ListVocabulary = {
     month: {
       ignoresLabel: true,
       words: ['renewal month', 'month of renewal', 'month of the renewal'],
+      valuesNeedName: true,
+    },
+    quarter: {
+      ignoresLabel: true,
+      words: ['renewal quarter', 'quarter of renewal', 'quarter of the renewal'],
+      valuesNeedName: true,
+    },
+    weekChange: {
+      words: ['weekly change', 'week change'],
+      valuesNeedName: true,
+    },
+    quarterBefore: {
+      ignoresLabel: true,
+      words: ['previous renewal quarter', 'quarter before'],
       valuesNeedName: true,
     },
     sixMonthsOn: {

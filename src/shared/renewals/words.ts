@@ -55,3 +55,21 @@ export const forecastCategories = [
   'Lost',
 ] as const;
 export type ForecastCategory = (typeof forecastCategories)[number];
+
+/** Results of a renewal. */
+export const renewalOutcomes = ['signed', 'lost'] as const satisfies readonly RenewalStage[];
+export type RenewalOutcome = (typeof renewalOutcomes)[number];
+
+/** Changes of a renewal since the weekly snapshot with which it is compared. */
+export const renewalWeekChanges = [
+  'New',
+  'Signed',
+  'Lost',
+  'Slipped',
+  'Pulled in',
+  'Category changed',
+  'Amount changed',
+  'Probability changed',
+  'Unchanged',
+] as const;
+export type RenewalWeekChange = (typeof renewalWeekChanges)[number];
