@@ -17,6 +17,9 @@ export const openRenewalStages = [
 ] as const satisfies readonly RenewalStage[];
 export type OpenRenewalStage = (typeof openRenewalStages)[number];
 
+export const isOpenRenewalStage = (stage: RenewalStage): stage is OpenRenewalStage =>
+  openRenewalStages.some((each) => each === stage);
+
 export const renewalStageLabels: Record<RenewalStage, string> = {
   not_started: 'Not started',
   contacted: 'Contacted',

@@ -1,12 +1,20 @@
 import { Group, Table, Text } from '@mantine/core';
 import { dollarsText, numberText } from '#shared/core/words.ts';
+import type { ListState } from '#shared/list/state.ts';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import { computeForecastTotals, sumForecastTotals } from '#shared/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/rows/RowsLink.tsx';
+import { narrowFilters } from './narrowed-filters.ts';
 
-/** Value of the renewals by forecast and in total. */
-export function ForecastTotalsTable({ rows }: { rows: readonly ListedRenewal[] }) {
+interface Properties {
+  rows: readonly ListedRenewal[];
+  /** State of the list whose filters the totals follow. */
+  state: ListState;
+}
+
+/** Value of the filtered renewals by forecast and in total. */
+export function ForecastTotalsTable({ rows, state }: Properties) {
   const scenarios = computeForecastTotals(rows);
   const total = sumForecastTotals(scenarios);
   return (
@@ -20,7 +28,7 @@ export function ForecastTotalsTable({ rows }: { rows: readonly ListedRenewal[] }
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Forecast</Table.Th>
-              {['Renewals', 'Due', 'High', 'Likely', 'Low'].map((name) => (
+              {['Renewals', 'Due', 'High', 'Expected', 'Low'].map((name) => (
                 <Table.Th key={name} ta="right">
                   {name}
                 </Table.Th>
@@ -35,15 +43,20 @@ export function ForecastTotalsTable({ rows }: { rows: readonly ListedRenewal[] }
                   <RowsLink
                     filters={
                       each.forecast === 'Total'
-                        ? []
-                        : [{ column: 'forecast', kind: 'one-of', values: [each.forecast] }]
+                        ? state.filters
+                        : narrowFilters(state, {
+                            column: 'forecast',
+                            kind: 'one-of',
+                            values: [each.forecast],
+                          })
                     }
+                    search={state.search}
                     of={each.forecast}
                   >
                     {numberText(each.renewals)}
                   </RowsLink>
                 </Table.Td>
-                {[each.due, each.high, each.likely, each.low].map((amount, at) => (
+                {[each.due, each.high, each.expected, each.low].map((amount, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the four columns stay where they are
                   <Table.Td key={at} ta="right">
                     {dollarsText(amount)}

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
@@ -18,31 +9,42 @@ import {
 } from '#shared/renewals/renewals.ts';
 import { ownerForecastProblem } from '#shared/renewals/rules.ts';
 import {
+  isOpenRenewalStage,
   ownerForecasts,
   ownerForecastWords,
+  type RenewalOutcome,
   renewalCheckpointKeys,
+  renewalStageLabels,
 } from '#shared/renewals/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { useChangeRenewal } from './data.ts';
 import { renewalAmountAndDueText } from './due-text.ts';
+import { ExpectedForm } from './ExpectedForm.tsx';
 
 const checkpointNames = {
   six_months: 'Six-month check-in',
   three_months: 'Three-month check-in',
 } as const;
 
+interface Properties {
+  row: ListedRenewal;
+  onClose: () => void;
+  /** Opens the dialog that records the outcome. */
+  onRecord: (outcome: RenewalOutcome) => void;
+}
+
 /** Dialog with the owner's forecast, expected amount, check-ins and decision of a renewal. */
-export function RenewalEditDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
+export function RenewalEditDialog({ row, onClose, onRecord }: Properties) {
   useFocusBack();
   const { data: user } = useQuery(userQuery);
   const save = useChangeRenewal();
   const [call, setCall] = useState(row.call ?? 'unsure');
   const [note, setNote] = useState(row.callNote ?? '');
-  const [expected, setExpected] = useState<number | string>(row.expected ?? '');
   const send = (change: RenewalChange) => save.mutate({ row, change });
   const { isPending } = save;
+  const isOpen = isOpenRenewalStage(row.stage);
   const done = { six_months: row.sixMonths, three_months: row.threeMonths };
   return (
     <Modal
@@ -53,32 +55,37 @@ export function RenewalEditDialog({ row, onClose }: { row: ListedRenewal; onClos
     >
       <Stack gap="md">
         <Text size="sm">{renewalAmountAndDueText(row)}</Text>
-        <form onSubmit={createSubmitHandler(() => send({ action: 'call', call, note }))}>
-          <Stack gap="xs">
-            <NativeSelect
-              label="Owner’s forecast"
-              description={`Predicted risk: ${row.systemRisk}`}
-              value={call}
-              data={ownerForecasts.map((each) => ({
-                value: each,
-                label: ownerForecastWords[each],
-                disabled: ownerForecastProblem(each, row.daysLeft) !== undefined,
-              }))}
-              onChange={({ currentTarget }) =>
-                setCall(ownerForecasts.find((each) => each === currentTarget.value) ?? call)
-              }
-            />
-            <Textarea
-              label="Forecast note"
-              maxLength={maxForecastNoteLength}
-              value={note}
-              onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            />
-            <Button type="submit" loading={isPending} style={{ alignSelf: 'start' }}>
-              Save forecast
-            </Button>
-          </Stack>
-        </form>
+        {isOpen && (
+          <form onSubmit={createSubmitHandler(() => send({ action: 'call', call, note }))}>
+            <Stack gap="xs">
+              <NativeSelect
+                label="Owner’s forecast"
+                description={[
+                  `Predicted risk: ${row.systemRisk}.`,
+                  ownerForecastProblem('monitor', row.daysLeft),
+                ].join(' ')}
+                value={call}
+                data={ownerForecasts.map((each) => ({
+                  value: each,
+                  label: ownerForecastWords[each],
+                  disabled: ownerForecastProblem(each, row.daysLeft) !== undefined,
+                }))}
+                onChange={({ currentTarget }) =>
+                  setCall(ownerForecasts.find((each) => each === currentTarget.value) ?? call)
+                }
+              />
+              <Textarea
+                label="Forecast note"
+                maxLength={maxForecastNoteLength}
+                value={note}
+                onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              />
+              <Button type="submit" loading={isPending} style={{ alignSelf: 'start' }}>
+                Save forecast
+              </Button>
+            </Stack>
+          </form>
+        )}
         {row.isOpposed && (
           <div>
             <Text size="sm">
@@ -106,50 +113,60 @@ export function RenewalEditDialog({ row, onClose }: { row: ListedRenewal; onClos
             )}
           </div>
         )}
-        <form
-          onSubmit={createSubmitHandler(() =>
-            send({
-              action: 'expected',
-              dollars: typeof expected === 'number' ? Math.round(expected) : null,
-            }),
-          )}
-        >
-          <Group align="end" gap="xs">
-            <NumberInput
-              label="Expected amount (dollars per year)"
-              min={0}
-              max={2_000_000_000}
-              prefix="$"
-              thousandSeparator=","
-              value={expected}
-              onChange={setExpected}
-            />
-            <Button type="submit" variant="default" loading={isPending}>
-              Save amount
-            </Button>
-          </Group>
-        </form>
-        {renewalCheckpointKeys.map((checkpoint) => (
-          <Group key={checkpoint} justify="space-between">
-            <Text size="sm">
-              {checkpointNames[checkpoint]}:{' '}
-              {done[checkpoint] === null
-                ? 'not done'
-                : `done ${dayInWords(done[checkpoint].on)} by ${done[checkpoint].by}`}
-            </Text>
+        {isOpen && <ExpectedForm row={row} isPending={isPending} onSave={send} />}
+        {row.recordedOutcome !== null && (
+          <Group justify="space-between">
+            <Text size="sm">{outcomeText(row.recordedOutcome)}</Text>
             <Button
               variant="default"
               size="xs"
               loading={isPending}
-              onClick={() =>
-                send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })
-              }
+              onClick={() => send({ action: 'reopen' })}
             >
-              {done[checkpoint] === null ? 'Mark done' : 'Mark not done'}
+              Reopen renewal
             </Button>
           </Group>
-        ))}
+        )}
+        {isOpen && (
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={() => onRecord('signed')}>
+              Record as signed
+            </Button>
+            <Button variant="default" size="xs" onClick={() => onRecord('lost')}>
+              Record as lost
+            </Button>
+          </Group>
+        )}
+        {isOpen &&
+          renewalCheckpointKeys.map((checkpoint) => (
+            <Group key={checkpoint} justify="space-between">
+              <Text size="sm">
+                {checkpointNames[checkpoint]}:{' '}
+                {done[checkpoint] === null
+                  ? 'not done'
+                  : `done ${dayInWords(done[checkpoint].on)} by ${done[checkpoint].by}`}
+              </Text>
+              <Button
+                variant="default"
+                size="xs"
+                loading={isPending}
+                onClick={() =>
+                  send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })
+                }
+              >
+                {done[checkpoint] === null ? 'Mark done' : 'Mark not done'}
+              </Button>
+            </Group>
+          ))}
       </Stack>
     </Modal>
   );
 }
+
+const outcomeText = ({
+  outcome,
+  on,
+  by,
+  reason,
+}: NonNullable<ListedRenewal['recordedOutcome']>): string =>
+  `${renewalStageLabels[outcome]} ${dayInWords(on)}${reason === null ? '' : ` (${reason})`}, recorded by ${by}`;

@@ -9,8 +9,6 @@ function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
     : `in ${countText(daysLeft, 'day')}`;
 }
 
-/** Formats a renewal's amount and due time: '$2,640, in 27 days'. */
-export function renewalAmountAndDueText(row: ListedRenewal): string {
-  const amount = row.expected ?? row.amountDue;
-  return `${amount === null ? 'No amount' : dollarsText(amount)}, ${dueWords(row)}`;
-}
+/** Formats a renewal's amount due and due time: '$2,640, in 27 days'. */
+export const renewalAmountAndDueText = (row: ListedRenewal): string =>
+  `${row.amountDue === null ? 'No amount' : dollarsText(row.amountDue)}, ${dueWords(row)}`;

@@ -19,6 +19,8 @@ export const createSuccessOpsGuide = createGuideFactory({
     'renewalAmount',
     'renewalRisk',
     'renewalForecast',
+    'renewalExpected',
+    'renewalQuarter',
     'renewalScenario',
     'slaAttainment',
     'slaTarget',
@@ -129,12 +131,22 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       id: 'renewal-scenarios',
       label: 'Scenarios',
-      does: 'Dollars per year of the renewals, by forecast. Click a number to see the renewals.',
+      does: 'Dollars per year of the filtered renewals, by forecast. Click a number to see the renewals.',
+    },
+    {
+      id: 'renewal-filters',
+      label: 'Forecast and board of',
+      does: 'The filters that the forecast, the scenarios and the board follow. The page opens with the renewals of the next 90 days and the overdue ones.',
+    },
+    {
+      id: 'renewal-quarters',
+      label: 'Quarter forecast',
+      does: 'The filtered renewals by quarter: commit, most likely, best case and expected, with the change since the last weekly snapshot and its reasons. Click a quarter to see all its renewals.',
     },
     {
       id: 'renewal-board',
       label: 'Renewals by stage',
-      does: 'Renewals by stage. Drag a card to another stage, or choose a stage on the card.',
+      does: 'The filtered renewals by stage. Choose a stage in a card’s menu, or drag the card. Signed and Lost ask for the date and the amount.',
     },
     {
       id: 'playbook-table',
@@ -204,7 +216,7 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       id: 'renewal-list',
       label: 'Renewals',
-      does: 'Every renewal of the next 180 days, with forecast, risk and next step.',
+      does: 'Renewals with forecast, risk and next step. In a row’s menu, you can set the forecast and record the outcome.',
     },
   ],
   keys: [...globalKeys, ...listKeys, ...myDayKeyHints],
@@ -248,7 +260,7 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       title: 'Renewals',
       blocks: [
-        'Stage and forecast are saved here, next to the CRM’s deal. Signed and Lost come from the CRM.',
+        'Stage and forecast are saved here, next to the CRM’s deal. With HubSpot, Signed and Lost come from the deal; otherwise, you record them here.',
         'If the owner’s forecast and the predicted risk contradict each other, an admin decides which one to use. Both stay visible.',
       ],
     },

@@ -76,6 +76,8 @@ export const paths = {
   scoringRules: '/scoring-rules',
   admin: '/admin',
   churn: '/churn',
+  /** Form for the notice of a customer. */
+  addLoss: (institutionId: number) => `/churn?addLoss=${institutionId}`,
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',

@@ -10,8 +10,9 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LazyPart } from '#web/ui/page/LazyPart.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { useUrlParameters } from '#web/ui/page/use-url-parameters.ts';
 import { ChurnLinks } from '../ChurnLinks.tsx';
-import { lossesQuery } from './data.ts';
+import { lossesQuery, lostRenewalsQuery } from './data.ts';
 import { HealthBeforeNotice } from './HealthBeforeNotice.tsx';
 import { LossFigureCards } from './LossFigureCards.tsx';
 import { LossReasonTable } from './LossReasonTable.tsx';
@@ -75,10 +76,28 @@ export function ChurnPage() {
         </LazyPart>
       </Stack>
       <Suspense>
+        <LinkedLossDialog />
         {entering !== undefined && (
           <LossDialog {...entering} onClose={() => setEntering(undefined)} />
         )}
       </Suspense>
     </Container>
+  );
+}
+
+/** Dialog for the loss of the customer in the URL, prefilled from the customer's lost renewal. */
+function LinkedLossDialog() {
+  const { parameters, change } = useUrlParameters();
+  const lostRenewals = useQuery(lostRenewalsQuery);
+  const institutionId = Number(parameters.get('addLoss'));
+  if (!Number.isSafeInteger(institutionId) || institutionId < 1 || lostRenewals.isPending)
+    return null;
+  return (
+    <LossDialog
+      renewal={lostRenewals.data?.rows.find((row) => row.institutionId === institutionId)}
+      institutionId={institutionId}
+      opener={null}
+      onClose={() => change({ addLoss: null }, { replace: true })}
+    />
   );
 }

@@ -25,15 +25,17 @@ interface Properties {
   /** Loss to edit; `undefined` for a new one. */
   loss?: Loss;
   /** Lost CRM renewal with which a new loss is prefilled. */
-  renewal?: LostRenewal;
+  renewal?: LostRenewal | undefined;
+  /** Customer that is selected at first, when there is neither a loss nor a renewal. */
+  institutionId?: number;
   opener: Element | null;
   onClose: () => void;
 }
 
 /** Dialog to enter or edit a loss. */
-export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
+export function LossDialog({ loss, renewal, institutionId, opener, onClose }: Properties) {
   const today = useToday();
-  const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
+  const [customer, setCustomer] = useState((loss ?? renewal)?.institutionId ?? institutionId);
   const defaults = useQuery({
     ...lossDefaultsQuery(customer ?? 0),
     enabled: loss === undefined && customer !== undefined,

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from '@mantine/core';
-import { IconChecklist, IconDots } from '@tabler/icons-react';
+import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { prospectKeyOf } from '#shared/core/pages/prospect-key.ts';
@@ -8,6 +8,7 @@ import { dealText, isDealInProgress } from '#shared/prospects/deals.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectLostReason, SelectableProspectStage } from '#shared/prospects/stages.ts';
 import { dayText, useToday } from '#web/core/days.ts';
+import { CardMenu } from '#web/ui/board/CardMenu.tsx';
 import { StageMenuItems } from '../changes/StageMenuItems.tsx';
 
 interface Properties {
@@ -41,20 +42,13 @@ export function ProspectCard({ row, isOverdue, onMove, onOpenChecklist }: Proper
           {row.name}
         </Anchor>
         {isMovable && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${row.name}`}>
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <StageMenuItems
-                current={row.stage}
-                wonPath={paths.convertProspect(prospectKeyOf(row))}
-                onMove={onMove}
-              />
-            </Menu.Dropdown>
-          </Menu>
+          <CardMenu name={row.name}>
+            <StageMenuItems
+              current={row.stage}
+              wonPath={paths.convertProspect(prospectKeyOf(row))}
+              onMove={onMove}
+            />
+          </CardMenu>
         )}
       </Group>
       <Text size="xs" c="dimmed">

@@ -6,6 +6,8 @@ import { withListState } from '../list/with-list.ts';
 
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
+  /** Search text with which the rows were counted. */
+  search?: string;
   children: ReactNode;
   /** Description of the number for screen readers. */
   of?: string;
@@ -17,7 +19,14 @@ interface Properties extends AnchorProps {
 }
 
 /** Number that links to its rows in the list on the same page. */
-export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor }: Properties) {
+export function RowsLink({
+  filters,
+  search = '',
+  children,
+  of,
+  ofAllUsers = false,
+  ...anchor
+}: Properties) {
   const [current] = useSearchParams();
   const parameters = new URLSearchParams(current);
   if (ofAllUsers) parameters.set('scope', 'all');
@@ -26,7 +35,11 @@ export function RowsLink({ filters, children, of, ofAllUsers = false, ...anchor 
     <Anchor
       component={Link}
       to={{
-        search: withListState(parameters, { filters, view: filters.length === 0 ? 'none' : null }),
+        search: withListState(parameters, {
+          filters,
+          search,
+          view: filters.length === 0 && search === '' ? 'none' : null,
+        }),
       }}
       preventScrollReset
       onClick={open}
