@@ -12,6 +12,7 @@ import {
   expectNoSidewaysScroll,
   stateViewports,
 } from '../expectations.ts';
+import { JourneyStepCounter } from '../journey.ts';
 
 for (const viewport of stateViewports)
   test(`the day and the team at ${viewport.width} px`, async ({ page }) => {
@@ -79,6 +80,27 @@ test('completes three tasks, moves a row to tomorrow, and reduces the load', asy
   await expect(moved).toHaveCount(0);
 
   expect(await shownHours(page)).toBeLessThan(before);
+  expect(problems).toEqual([]);
+});
+
+test('gets the quarter forecast of the own customers in two steps', async ({ page }) => {
+  const problems = collectPageProblems(page);
+  const journey = new JourneyStepCounter();
+  await page.goto('/customer-success-ops');
+  await journey.step('open the renewals', () =>
+    page.getByRole('link', { name: 'Renewals', exact: true }).click(),
+  );
+  const forecast = page.getByRole('table', { name: 'Quarter forecast' });
+  const renewals = forecast.getByRole('row').nth(1).getByRole('link').nth(1);
+  await expect(renewals).toBeVisible();
+  const ofAll = Number.parseInt((await renewals.textContent()) ?? '', 10);
+  await journey.step('choose my customers', () =>
+    page.getByText('My customers', { exact: true }).click(),
+  );
+  await expect(renewals).not.toHaveText(new RegExp(`^${ofAll} `));
+  journey.expectAtMost(2);
+  await expect(forecast.getByRole('columnheader', { name: /^Expected since/ })).toBeVisible();
+  await expectAccessible(page, 'the quarter forecast');
   expect(problems).toEqual([]);
 });
 

@@ -102,6 +102,10 @@ export const saveFirstMissingDemoDay = (transaction: Queries, day: Day) =>
 /** Number of rows per statement. A statement has at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
+/** Condition that keeps a deal whose outcome was recorded by a user of the demo. */
+const exceptRecordedOutcomes = sql`where not exists (
+  select from renewal r where r.institution_id = crm_deal.institution_id and r.deal_id = crm_deal.deal_id and r.outcome is not null)`;
+
 /**
  * Inserts or updates rows with their values at the end of a day. When several rows have the same
  * key, writes only the last one.
@@ -137,9 +141,8 @@ export async function writeChangedRows(
       const others = Object.keys(some[0] ?? {}).filter((column) => !keys.includes(column));
       await sql`insert into ${sql.table(table)} ${columnsAndValuesSql(some)}
         on conflict (${sql.join(keys.map((key) => sql.ref(key)))})
-        do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}`.execute(
-        transaction,
-      );
+        do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
+        ${table === 'crm_deal' ? exceptRecordedOutcomes : sql``}`.execute(transaction);
     }
   }
 }
