@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { RenewalChange } from '#shared/renewals/renewals.ts';
-import { closedDealStages } from './deal-outcome.ts';
+import { closedDealStages } from './deal-outcome-sql.ts';
 
 type OutcomeChange = Extract<RenewalChange, { action: 'outcome' }>;
 

@@ -11,7 +11,7 @@ import type {
   PredictedRiskLevel,
   RenewalOutcome,
 } from '#shared/renewals/words.ts';
-import { dealOutcome } from './deal-outcome.ts';
+import { dealOutcome } from './deal-outcome-sql.ts';
 import { recordOutcome, reopenRenewal } from './outcome-queries.ts';
 
 export interface RenewalRow {
