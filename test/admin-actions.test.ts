@@ -138,6 +138,19 @@ const alertRule = {
   },
 };
 
+async function turnedOnRule(): Promise<string> {
+  const ruleId = randomUUID();
+  await send('POST', '/api/alerts/rules/:ruleId', {
+    params: { ruleId },
+    body: {
+      version: 0,
+      rule: { ...alertRule, name: ruleId, isOn: true },
+      ...{ includesPresent: false, acceptsBroad: true },
+    },
+  });
+  return ruleId;
+}
+
 /** Actions that require an admin, each with a request that changes something. */
 const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/admin/accounts': () => ({
@@ -155,6 +168,11 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/alerts/rules/:ruleId': () => ({
     params: { ruleId: randomUUID() },
     body: { version: 0, rule: alertRule, includesPresent: false, acceptsBroad: false },
+  }),
+  'POST /api/alerts/rules/:ruleId/run': async () => ({ params: { ruleId: await turnedOnRule() } }),
+  'POST /api/alerts/rules/:ruleId/undo': async () => ({
+    params: { ruleId: await turnedOnRule() },
+    body: { version: 1 },
   }),
   'POST /api/imports/api-keys': () => ({
     body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] },

@@ -8,6 +8,8 @@ import { getActionItems, type ListedActionItem } from '#shared/action-items/acti
 import {
   type AlertRuleFields,
   getAlertRules,
+  getAlertRuleTest,
+  postAlertPreview,
   postAlertRule,
   postAlertTrial,
 } from '#shared/alerts/alerts.ts';
@@ -627,6 +629,57 @@ it('suggests muting a rule whose items are rarely acted on', async () => {
   });
   const exported = await inject({ url: '/api/alerts/rules/export?cols=name,acted,isNoisy' });
   expect(exported.body).toContain('Low score,10,Yes');
+});
+
+it('states before it is turned on how many items open and wait, runs on demand, and can be undone', async () => {
+  await customers(...Array.from({ length: 7 }, () => ({ adoption_score: 40 })));
+  const ask = (what: string, payload: object = {}) =>
+    test.inject({
+      method: 'POST',
+      url: `/api/alerts/rules/${ruleId}/${what}`,
+      payload,
+      headers: { cookie: admin },
+    });
+  const { name, kind, conditions, priority } = fields;
+  const preview = async (text = conditions) =>
+    postAlertPreview.response.parse(
+      (await ask('preview', { name, kind, conditions: text, priority })).json(),
+    );
+  expect(await preview()).toEqual({ opened: 5, heldBack: 2, isSilent: false, matching: 7 });
+  expect(await preview('f.adoptionScore=..10')).toMatchObject({ opened: 0, matching: 0 });
+  expect((await save()).json()).toMatchObject({ opened: 5, heldBack: 2 });
+  expect((await ask('run')).json()).toMatchObject({ opened: 0, heldBack: 2, matching: 7 });
+  const [touched] = await calls();
+  if (touched === undefined) throw new Error('no item');
+  await change(touched, { action: 'snooze', until: '2026-11-25', reason: 'Waiting' });
+  expect((await ask('undo', { version: 1 })).json()).toEqual({ version: 2, removed: 4, kept: 1 });
+  expect((await ask('undo', { version: 1 })).json()).toEqual({ version: 2, removed: 0, kept: 0 });
+  expect((await calls()).map(({ callId }) => callId)).toEqual([touched.callId]);
+  expect((await rules()).rows).toMatchObject([{ version: 2, isOn: false }]);
+  expect((await ask('run')).statusCode).toBe(422);
+  expect((await ask('undo', { version: 3 })).statusCode).toBe(404);
+});
+
+it('keeps the last test of a rule with the tested version', async () => {
+  await customers({ adoption_score: 40 });
+  const tested = async () =>
+    getAlertRuleTest.response.parse(
+      (await inject({ url: `/api/alerts/rules/${ruleId}/test` })).json(),
+    ).test;
+  const tryRule = (conditions: string) =>
+    inject({ method: 'POST', url: postAlertTrial.path, payload: { conditions, ruleId } });
+  await tryRule(low);
+  expect(await tested()).toBeNull();
+  await save();
+  await tryRule(low);
+  expect(await tested()).toMatchObject({
+    version: 1,
+    conditions: low,
+    testedBy: 'Morgan Member',
+    trial: { matching: 1 },
+  });
+  await tryRule('f.adoptionScore=..30');
+  expect(await tested()).toMatchObject({ version: 2, trial: { matching: 0 } });
 });
 
 it('simulates a rule on past weeks without firing', async () => {

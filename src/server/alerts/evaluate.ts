@@ -51,7 +51,8 @@ export async function findPeerDropWeeks(
   );
 }
 
-async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
+/** Returns `true` when the last official week has a seasonal drop. */
+export async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
   const weeks = (await findOfficialWeekStarts(dependencies.database.background, 2)).reverse();
   const [last] = weeks.slice(-1);
   return last !== undefined && (await findPeerDropWeeks(dependencies, weeks)).has(last);
@@ -63,7 +64,7 @@ async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
  */
 type Owners = ReadonlyMap<number, string | null>;
 
-async function ownersOf(
+export async function ownersOf(
   { crm, log }: Dependencies,
   institutionIds: readonly number[],
 ): Promise<Owners> {
@@ -71,7 +72,7 @@ async function ownersOf(
   return new Map(institutionIds.map((id) => [id, owners?.get(String(id))?.ownerName ?? null]));
 }
 
-function countByOwner(
+export function countByOwner(
   ids: readonly number[],
   ownerOf: (institutionId: number) => string | null,
 ): Map<string | null, number> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { ActionItemKind } from '#shared/action-items/words.ts';
 import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ListValue } from '#shared/list/column.ts';
@@ -157,4 +158,52 @@ export async function saveEvaluationRun(
     .values({ day: run.day, ...values })
     .onConflict((on) => on.column('day').doUpdateSet(values))
     .execute();
+}
+
+/**
+ * Returns the customers for which an unsaved rule would open a new action item, with their scores.
+ * Leaves out customers that have such an open item, or whose item was closed recently.
+ */
+export async function findOpeningCandidates(
+  queries: Queries,
+  rule: { ruleId: string; kind: ActionItemKind; name: string },
+  { predicate, day, timeZone }: Moment & { predicate: RawBuilder<boolean> },
+): Promise<{ institutionId: number; score: number | null }[]> {
+  const { rows } = await sql<{ institutionId: number; score: number | null }>`
+    select s.institution_id as "institutionId", s.adoption_score as score
+    from score_week s join institution i using (institution_id)
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${predicate}
+      and not exists (
+        select from call_to_action c where c.institution_id = s.institution_id
+          and (c.closed_at is null and (c.rule_id = ${rule.ruleId}::uuid or c.kind = ${rule.kind} and lower(c.title) = lower(${rule.name}))
+            or c.rule_id = ${rule.ruleId}::uuid
+              and c.closed_at >= (${day}::date - ${alertRuleParameters.quietDays}::integer)::timestamp at time zone ${timeZone}))`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/**
+ * Removes the action items that a rule opened since `since` and that nobody has changed, with their
+ * firings. Returns the number of removed items and the number of other items opened since.
+ */
+export async function removeUntouchedItems(
+  transaction: Queries,
+  ruleId: string,
+  since: Date,
+): Promise<{ removed: number; kept: number }> {
+  const { rows } = await sql<{ institution_id: number; call_id: string; untouched: boolean }>`
+    select institution_id, call_id, version = 1 and closed_at is null as untouched from call_to_action
+    where rule_id = ${ruleId}::uuid and created_by is null and created_at >= ${since}::timestamptz for update`.execute(
+    transaction,
+  );
+  const removed = rows.filter(({ untouched }) => untouched);
+  const items = sql`(select * from unnest(${removed.map((row) => row.institution_id)}::bigint[], ${removed.map((row) => row.call_id)}::uuid[]))`;
+  await sql`delete from call_firing where (institution_id, call_id) in ${items}`.execute(
+    transaction,
+  );
+  await sql`delete from call_to_action where (institution_id, call_id) in ${items}`.execute(
+    transaction,
+  );
+  return { removed: removed.length, kept: rows.length - removed.length };
 }

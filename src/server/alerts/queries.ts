@@ -82,6 +82,15 @@ export async function lockRule(transaction: Queries, ruleId: string) {
   return rows[0];
 }
 
+/** Returns the saved values of a version of a rule, and the time of the save. */
+export const findRuleVersion = (queries: Queries, ruleId: string, version: number) =>
+  queries
+    .selectFrom('alert_rule_version')
+    .select(['told as rule', 'changed_at as changedAt'])
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+
 /** Returns `true` when this user has already saved this version with the same values. */
 export async function isRuleAlreadySaved(
   queries: Queries,

@@ -5,10 +5,11 @@ import { removeDemoRules } from './demo-rows-queries.ts';
 import { seedDemoRules } from './demo-rules.ts';
 import { alertJobs, alertSchedules } from './jobs.ts';
 import { alertRoutes } from './routes.ts';
+import { alertRuleRoutes } from './rule-routes.ts';
 import { alertTimeline } from './timeline.ts';
 
 export const alertsRoom: Room = {
-  routes: [alertRoutes],
+  routes: [alertRoutes, alertRuleRoutes],
   vocabularies: [alertRulesVocabulary],
   jobs: alertJobs,
   schedules: alertSchedules,

@@ -11,12 +11,11 @@ import {
   exportAlertRules,
   getAlertRules,
   postAlertRule,
-  postAlertTrial,
 } from '#shared/alerts/alerts.ts';
 import { alertRuleColumns } from '#shared/alerts/columns.ts';
 import { isDeclineRule } from '#shared/alerts/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { extractSegment } from '#shared/portfolio/segment.ts';
+import { namedConditions } from './conditions.ts';
 import { type AlertConditions, parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { readAlertRules, readAlertRulesOverview } from './list.ts';
@@ -31,16 +30,6 @@ import {
   saveRule,
 } from './queries.ts';
 import { isBroadRule } from './rules.ts';
-import { simulateConditions } from './trial.ts';
-
-/**
- * Returns the conditions in sorted order, with the user's name instead of "me". Returns conditions
- * that cannot be parsed unchanged.
- */
-const namedConditions = (text: string, viewer: string): string =>
-  parseAlertConditions(text).problems.length > 0
-    ? text
-    : extractSegment(new URLSearchParams(text), viewer);
 
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -56,10 +45,6 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const rows = await readAlertRules(dependencies, (await calls()).answer.rows);
     return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });
-
-  route(app, postAlertTrial, ({ body, user }) =>
-    simulateConditions(dependencies, namedConditions(body.conditions, user.name)),
-  );
 
   function requireReadable(conditions: AlertConditions): void {
     const { filters, search, problems } = conditions;

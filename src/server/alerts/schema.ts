@@ -1,6 +1,6 @@
 import type { JsonColumn } from '#server/core/db/json.ts';
 import type { ActionItemKind, ActionItemPriority } from '#shared/action-items/words.ts';
-import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
+import type { AlertRuleFields, AlertTrial } from '#shared/alerts/alerts.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
@@ -9,6 +9,7 @@ declare module '#server/core/db/schema.ts' {
     alert_rule_version: AlertRuleVersionTable;
     alert_baseline: AlertBaselineTable;
     alert_run: AlertRunTable;
+    alert_rule_test: AlertRuleTestTable;
   }
 }
 
@@ -51,4 +52,13 @@ interface AlertRunTable {
   day: string;
   ran_at: Date;
   told: JsonColumn<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
+}
+
+interface AlertRuleTestTable {
+  rule_id: string;
+  version: number;
+  conditions: string;
+  tested_by: string;
+  tested_at: Date;
+  result: JsonColumn<AlertTrial>;
 }

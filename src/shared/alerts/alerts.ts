@@ -129,7 +129,11 @@ export const postAlertTrial = endpoint({
   path: '/api/alerts/trials',
   summary:
     'Simulate a rule over the last 13 official weeks: which customers it would have fired for, and how often',
-  body: z.strictObject({ conditions: segmentSchema }),
+  body: z.strictObject({
+    conditions: segmentSchema,
+    /** Rule whose last test the result becomes; omitted when the result is not stored. */
+    ruleId: z.uuid().optional(),
+  }),
   response: z.strictObject({
     /** Number of active customers that match now; `customers` counts all active customers. */
     matching: z.int(),
@@ -167,3 +171,80 @@ export const postAlertTrial = endpoint({
   }),
 });
 export type AlertTrial = z.output<typeof postAlertTrial.response>;
+
+export const getAlertRuleTest = endpoint({
+  method: 'GET',
+  path: '/api/alerts/rules/:ruleId/test',
+  summary: 'Get the last test of an alert rule on past weeks',
+  params: ruleParams,
+  response: z.strictObject({
+    /** `null` when the rule was never tested. */
+    test: z
+      .strictObject({
+        /** Version of the rule that has the tested conditions. */
+        version: z.int(),
+        conditions: z.string(),
+        testedBy: z.string(),
+        testedAt: z.iso.datetime(),
+        trial: postAlertTrial.response,
+      })
+      .nullable(),
+  }),
+});
+export type AlertRuleTest = NonNullable<z.output<typeof getAlertRuleTest.response>['test']>;
+
+/** Number of action items that a rule opens or has opened. */
+const firingCounts = {
+  opened: z.int(),
+  /** Number of action items that wait for the next days because of the daily limit per user. */
+  heldBack: z.int(),
+  /** `true` when a seasonal drop keeps the rule from firing. */
+  isSilent: z.boolean(),
+};
+
+export const postAlertPreview = endpoint({
+  method: 'POST',
+  path: '/api/alerts/rules/:ruleId/preview',
+  summary:
+    'Count the action items that a rule would open now for customers that already match. Opens nothing',
+  params: ruleParams,
+  body: alertRuleFieldsSchema.pick({ name: true, kind: true, conditions: true, priority: true }),
+  response: z.strictObject({
+    ...firingCounts,
+    /** Number of customers for which the rule can fire now. */
+    matching: z.int(),
+  }),
+});
+export type AlertPreview = z.output<typeof postAlertPreview.response>;
+
+export const postAlertRun = endpoint({
+  method: 'POST',
+  path: '/api/alerts/rules/:ruleId/run',
+  role: 'admin',
+  summary:
+    'Evaluate one alert rule now, as every morning. A second run on the same day opens no further action items for the same customers',
+  params: ruleParams,
+  response: z.strictObject({
+    ...firingCounts,
+    /** Number of open action items for which the rule fired again. */
+    again: z.int(),
+    matching: z.int(),
+  }),
+});
+export type AlertRun = z.output<typeof postAlertRun.response>;
+
+export const postAlertUndo = endpoint({
+  method: 'POST',
+  path: '/api/alerts/rules/:ruleId/undo',
+  role: 'admin',
+  summary:
+    'Undo the save that turned a rule on: restores the previous version, and removes the action items that the rule opened since and that nobody has changed. Returns 409 if the version differs',
+  params: ruleParams,
+  body: z.strictObject({ version: versionSchema }),
+  response: z.strictObject({
+    version: z.int(),
+    removed: z.int(),
+    /** Number of action items that users have changed, which stay open. */
+    kept: z.int(),
+  }),
+});

@@ -21,16 +21,28 @@ import {
   actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, maxDueDays } from '#shared/alerts/alerts.ts';
+import { ageText } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { formatListQueryString, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { EditorDialog } from '#web/ui/editor/EditorDialog.tsx';
 import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
-import { pickAlertRuleFields, useAlertTrial, useSaveAlertRule } from './data.ts';
+import {
+  alertRuleTestQuery,
+  pickAlertRuleFields,
+  useAlertPreview,
+  useAlertTrial,
+  useRunAlertRule,
+  useSaveAlertRule,
+  useUndoAlertRule,
+} from './data.ts';
 import { TrialResult } from './TrialResult.tsx';
+import { runText, turnOnText } from './texts.ts';
 
 interface Properties {
   ruleId: string;
@@ -57,17 +69,24 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
   const [includesPresent, setIncludesPresent] = useState(false);
   const [acceptsBroad, setAcceptsBroad] = useState(false);
   const save = useSaveAlertRule();
-  const trial = useAlertTrial();
+  const trial = useAlertTrial(ruleId);
+  const preview = useAlertPreview(ruleId);
+  const undo = useUndoAlertRule();
+  const { data: kept } = useQuery({ ...alertRuleTestQuery(ruleId), enabled: base !== undefined });
+  const test = kept?.test ?? undefined;
+  // The last test still holds while the conditions are those that were tested.
+  const result = trial.data ?? (test?.conditions === rule.conditions ? test?.trial : undefined);
   const set = (change: Partial<AlertRuleFields>) => setRule((before) => ({ ...before, ...change }));
   const setConditions = (conditions: string) => {
     trial.reset();
+    preview.reset();
     setAcceptsBroad(false);
     set({ conditions });
   };
   const begins =
     rule.isOn && (base === undefined || !base.isOn || base.conditions !== rule.conditions);
-  const isTried = trial.data !== undefined;
-  const isBroad = begins && trial.data?.isBroad === true;
+  const isTried = result !== undefined;
+  const isBroad = begins && result?.isBroad === true;
   const isComplete =
     rule.name.trim() !== '' &&
     rule.conditions !== '' &&
@@ -78,7 +97,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
     save.mutate(
       { ruleId, version: base?.version ?? 0, rule, includesPresent, acceptsBroad },
       {
-        onSuccess: ({ opened, heldBack, isSilent }) => {
+        onSuccess: ({ version, opened, heldBack, isSilent }) => {
           const parts = [
             ...(opened > 0 ? [`Opened ${countText(opened, 'action item')}.`] : []),
             ...(heldBack > 0 ? [`${heldBack} more action items follow on the next days.`] : []),
@@ -86,12 +105,26 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
               ? ['No action items yet, because the last official week has a seasonal drop.']
               : []),
           ];
-          notifications.show({
-            title: `Saved: ${rule.name.trim()}`,
-            message: parts.join(' ') || null,
-          });
+          const saved = { title: `Saved: ${rule.name.trim()}`, note: parts.join(' ') || null };
+          if (begins)
+            notifyUndoable({
+              ...saved,
+              id: `turn-on-${ruleId}`,
+              title: `Turned on: ${rule.name.trim()}`,
+              undo: async () => {
+                const { removed, kept: stays } = await undo.mutateAsync({ ruleId, version });
+                return [
+                  ...(removed > 0 ? [`Removed ${countText(removed, 'action item')}.`] : []),
+                  ...(stays > 0
+                    ? [`Kept ${countText(stays, 'action item')} that users have changed.`]
+                    : []),
+                ].join(' ');
+              },
+            });
+          else notifications.show({ title: saved.title, message: saved.note });
           onClose();
         },
+        onError: () => preview.reset(),
       },
     );
 
@@ -99,9 +132,21 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
     <EditorDialog
       title={base === undefined ? 'New alert rule' : mayChange ? 'Edit alert rule' : 'Alert rule'}
       size="lg"
-      saves={mayChange ? [{ label: begins ? 'Save and turn on' : 'Save', onSave: send }] : []}
+      saves={
+        mayChange
+          ? [
+              {
+                label: begins ? 'Save and turn on' : 'Save',
+                onSave: () => (begins ? preview.mutate(rule) : send()),
+              },
+            ]
+          : []
+      }
       isBlocked={!isComplete}
-      sending={save}
+      sending={{
+        isPending: save.isPending || preview.isPending,
+        error: save.error ?? preview.error,
+      }}
       onClose={onClose}
     >
       <TextInput
@@ -167,6 +212,9 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         >
           Test on past weeks
         </Button>
+        {base?.isOn === true && mayChange && (
+          <RunNow rule={base} isChanged={begins || !rule.isOn} onOpen={onClose} />
+        )}
         <Checkbox
           label="On"
           checked={rule.isOn}
@@ -175,11 +223,24 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         />
       </Group>
       <SendError error={trial.error} />
-      {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
+      {test !== undefined && trial.data === undefined && (
+        <Text size="sm" c="dimmed">
+          Tested {ageText(Date.now() - Date.parse(test.testedAt))} on version {test.version} by{' '}
+          {test.testedBy}.
+          {result === undefined && ' The conditions have changed since. Test them again.'}
+        </Text>
+      )}
+      {result !== undefined && <TrialResult trial={result} conditions={rule.conditions} />}
+      {begins && result?.matching === 0 && (
+        <Alert color="yellow" role="alert" title="No customer matches this rule now">
+          Check its conditions. You can still turn the rule on; it fires when a customer starts to
+          match.
+        </Alert>
+      )}
       {isBroad && (
         <Alert color="yellow" role="alert" title="This rule matches many customers">
           <Checkbox
-            label={`I confirm that this rule may match ${numberText(trial.data?.matching ?? 0)} of ${numberText(trial.data?.customers ?? 0)} customers`}
+            label={`I confirm that this rule may match ${numberText(result?.matching ?? 0)} of ${numberText(result?.customers ?? 0)} customers`}
             checked={acceptsBroad}
             onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
           />
@@ -197,6 +258,17 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         <Text size="sm" c="dimmed">
           Test the rule before you turn it on.
         </Text>
+      )}
+      {preview.data !== undefined && (
+        <ConfirmDialog
+          title={`Turn on “${rule.name.trim()}”?`}
+          text={turnOnText(preview.data, includesPresent)}
+          button="Turn on rule"
+          isSafe
+          isPending={save.isPending}
+          onConfirm={send}
+          onClose={preview.reset}
+        />
       )}
     </EditorDialog>
   );
@@ -257,6 +329,50 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
       : {ledger.acted} acted on, {countText(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no
       longer applied, {ledger.open} open.
     </Text>
+  );
+}
+
+/** Button that evaluates the saved rule now, with what the run opened. */
+function RunNow({
+  rule: { ruleId, name },
+  isChanged,
+  onOpen,
+}: {
+  rule: AlertRule;
+  /** `true` when the edited conditions or state are not saved. */
+  isChanged: boolean;
+  onOpen: () => void;
+}) {
+  const run = useRunAlertRule();
+  const rows = formatListQueryString({
+    filters: [{ column: 'rule', kind: 'one-of', values: [name] }],
+  });
+  return (
+    <div data-guide="alert-run">
+      <Button
+        variant="default"
+        loading={run.isPending}
+        disabled={isChanged}
+        title={isChanged ? 'Save the rule before you run it' : undefined}
+        onClick={() => run.mutate(ruleId)}
+      >
+        Run now
+      </Button>
+      <SendError error={run.error} />
+      {run.data !== undefined && (
+        <Text size="sm" role="status" mt={4}>
+          {runText(run.data)}{' '}
+          <Anchor
+            component={Link}
+            to={{ search: `part=queue&scope=all&${rows}` }}
+            onClick={onOpen}
+            inherit
+          >
+            Show its action items
+          </Anchor>
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -5,8 +5,12 @@ import {
   type AlertRule,
   type AlertTrial,
   getAlertRules,
+  getAlertRuleTest,
+  postAlertPreview,
   postAlertRule,
+  postAlertRun,
   postAlertTrial,
+  postAlertUndo,
 } from '#shared/alerts/alerts.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { beforeEachListPage } from '#test/web/list-page.ts';
@@ -52,6 +56,8 @@ beforeEachListPage((fresh) => {
   server.answer(getUser, { ...morgan, role: 'admin' });
   server.answer(getAlertRules, { rows: [rule], customers: 400, digest: null });
   server.answer(postAlertTrial, trial);
+  server.answer(getAlertRuleTest, { test: null });
+  server.answer(postAlertPreview, { opened: 5, heldBack: 7, isSilent: false, matching: 12 });
   server.answer(postAlertRule, ({ version }) => ({
     version: version + 1,
     opened: 5,
@@ -80,6 +86,12 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
   expect(dialog).toHaveTextContent('Did not fire: seasonal drop');
   await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
+  const confirm = await screen.findByRole('dialog', { name: 'Turn on “Low score”?' });
+  expect(confirm).toHaveTextContent(
+    '5 action items open now. 7 action items wait for the next days',
+  );
+  expect(sent()).toEqual([]);
+  await user.click(within(confirm).getByRole('button', { name: 'Turn on rule' }));
   await waitFor(() =>
     expect(sent()).toMatchObject([
       { version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } },
@@ -88,6 +100,12 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
   expect(
     await screen.findByText(/Opened 5 action items. 7 more action items follow on the next days/),
   ).toBeVisible();
+  server.answer(postAlertUndo, { version: 4, removed: 4, kept: 1 });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(
+    await screen.findByText('Removed 4 action items. Kept 1 action item that users have changed.'),
+  ).toBeVisible();
+  expect(server.callsTo(postAlertUndo)).toMatchObject([{ body: { version: 3 } }]);
 });
 
 it('needs a confirmation when it matches many customers', async () => {
@@ -101,7 +119,36 @@ it('needs a confirmation when it matches many customers', async () => {
   expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeDisabled();
   await user.click(confirm);
   await user.click(within(dialog).getByRole('button', { name: 'Save and turn on' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn on rule' }));
   await waitFor(() => expect(sent()).toMatchObject([{ acceptsBroad: true }]));
+});
+
+it('keeps its last test, warns when no customer matches, and can be run now', async () => {
+  const test = {
+    ...{ version: 2, conditions: rule.conditions, testedBy: 'Avery Admin' },
+    testedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    trial: { ...trial, matching: 0 },
+  };
+  server.answer(getAlertRuleTest, { test });
+  const dialog = await openRule();
+  expect(
+    await within(dialog).findByText(/Tested 2 h ago on version 2 by Avery Admin/),
+  ).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Run now' })).toBeNull();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('No customer matches this rule now');
+  expect(within(dialog).getByRole('button', { name: 'Save and turn on' })).toBeEnabled();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+
+  server.answer(getAlertRules, { rows: [{ ...rule, isOn: true }], customers: 400, digest: null });
+  server.answer(postAlertRun, {
+    ...{ opened: 84, again: 0, heldBack: 18, isSilent: false, matching: 102 },
+  });
+  const reopened = await openRule();
+  await user.click(within(reopened).getByRole('button', { name: 'Run now' }));
+  expect(
+    await within(reopened).findByText(/Opened 84 action items. 18 action items wait/),
+  ).toBeVisible();
 });
 
 it('is suggested for muting when it is mostly noise, with Undo', async () => {

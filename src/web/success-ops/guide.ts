@@ -105,7 +105,12 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       id: 'alert-trial',
       label: 'Trial',
-      does: 'The customers for which a rule would have fired in past weeks, and how often.',
+      does: 'The customers for which a rule would have fired in past weeks, and how often. A rule keeps its last test.',
+    },
+    {
+      id: 'alert-run',
+      label: 'Run now',
+      does: 'Evaluates a saved rule at once instead of at 6:30 AM, and says how many action items it opened. For admins.',
     },
     {
       id: 'team-load',

@@ -6,13 +6,23 @@ interface Properties {
   /** Text that explains the consequences of the action. */
   text: string;
   button: string;
+  /** `true` for an action that can be undone, so that its button is not red. */
+  isSafe?: boolean;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirmation dialog for an action that cannot be undone. */
-export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClose }: Properties) {
+/** Confirmation dialog for an action that cannot be undone or affects many rows. */
+export function ConfirmDialog({
+  title,
+  text,
+  button,
+  isSafe = false,
+  isPending,
+  onConfirm,
+  onClose,
+}: Properties) {
   useFocusBack();
   return (
     <Modal
@@ -28,7 +38,7 @@ export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClo
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red.9" loading={isPending} onClick={onConfirm}>
+          <Button {...(isSafe ? {} : { color: 'red.9' })} loading={isPending} onClick={onConfirm}>
             {button}
           </Button>
         </Group>
