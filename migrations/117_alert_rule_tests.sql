@@ -10,4 +10,4 @@ create table alert_rule_test (
 );
 
 -- Boards that their owners share with the company by link.
-alter table board add column shared_at timestamptz;
+alter table board add column is_shared boolean not null default false;

@@ -4,6 +4,7 @@ import {
   type BoardAnswer,
   boardLimits,
   boardSchema,
+  exportBoard,
   getBoard,
   postBoard,
   type WidgetData,
@@ -412,6 +413,33 @@ describe('an own board', () => {
     });
     expect(gone.statusCode).toBe(200);
     expect((await ask(mine.boardId)).statusCode).toBe(404);
+  });
+
+  it('is open to other users while it is shared, read-only, and exported safe against formulas', async () => {
+    const { boardId } = await copied('Mine', 'health');
+    await patch(boardId, { version: 1, isShared: true });
+    const shared = getBoard.response.parse((await ask(boardId, {}, other)).json());
+    expect(shared.board).toMatchObject({
+      ...{ name: 'Mine', isOwn: false, isShared: true, ownerName: 'Morgan Member' },
+    });
+    expect(shared.boards.some((each) => each.boardId === boardId)).toBe(false);
+    expect((await patch(boardId, { version: 2, name: 'Ours' }, other)).statusCode).toBe(404);
+    expect(
+      (await copy({ boardId: randomUUID(), name: 'Theirs', copyOf: boardId }, other)).statusCode,
+    ).toBe(200);
+    await patch(boardId, { version: 2, widgets: ['atRisk', 'biggestFalls'] });
+    const csv = await test.inject({
+      method: 'GET',
+      url: `${exportBoard.path}?boardId=${boardId}`,
+      headers: { cookie: other },
+    });
+    expect(csv.body).toMatch(/^\uFEFF?Widget,"?Week, customer or state"?,Figure,Value/);
+    expect(csv.body).toContain('At risk');
+    await patch(boardId, { version: 3, isShared: false });
+    for (const id of [boardId, randomUUID()]) {
+      const answer = await ask(id, {}, other);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'This board was not found.']);
+    }
   });
 
   it('is created once for repeated clicks', async () => {

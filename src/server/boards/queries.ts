@@ -6,12 +6,13 @@ export interface StoredBoard {
   name: string;
   widgets: unknown;
   version: number;
+  is_shared: boolean;
 }
 
 const boards = (queries: Queries, ownerId: string) =>
   queries
     .selectFrom('board')
-    .select(['board_id', 'name', 'widgets', 'version'])
+    .select(['board_id', 'name', 'widgets', 'version', 'is_shared'])
     .where('owner_id', '=', ownerId);
 
 /** Returns the user's boards, sorted by name. */
@@ -28,6 +29,20 @@ export const findBoard = (
   boardId: string,
 ): Promise<StoredBoard | undefined> =>
   boards(queries, ownerId).where('board_id', '=', boardId).executeTakeFirst();
+
+/** Returns a board that its owner shares; `undefined` for an unknown and for an unshared board. */
+export const findSharedBoard = (
+  queries: Queries,
+  boardId: string,
+): Promise<(StoredBoard & { owner_name: string }) | undefined> =>
+  queries
+    .selectFrom('board')
+    .innerJoin('person', 'person.user_id', 'board.owner_id')
+    .select(['board_id', 'board.name', 'widgets', 'version', 'is_shared'])
+    .select('person.name as owner_name')
+    .where('board_id', '=', boardId)
+    .where('is_shared', '=', true)
+    .executeTakeFirst();
 
 interface NewBoard {
   boardId: string;
@@ -52,19 +67,26 @@ export const insertBoard = (queries: Queries, board: NewBoard, now: Date): Promi
 interface Change {
   name: string;
   widgets: readonly string[];
+  isShared: boolean;
 }
 
 export const updateBoard = (
   queries: Queries,
   boardId: string,
   version: number,
-  { name, widgets }: Change,
+  { name, widgets, isShared }: Change,
   now: Date,
 ) =>
   updateRowAtVersion(
     queries
       .updateTable('board')
-      .set({ name, widgets: JSON.stringify(widgets), version: version + 1, updated_at: now })
+      .set({
+        name,
+        widgets: JSON.stringify(widgets),
+        version: version + 1,
+        is_shared: isShared,
+        updated_at: now,
+      })
       .where('board_id', '=', boardId),
     version,
   );

@@ -1,25 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import {
+  changedMeanwhile,
+  conflict,
+  notFound,
+  unauthenticated,
+  unprocessable,
+} from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
+import { csvTableRoute } from '#server/list/csv-export.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import {
   type Board,
   boardLimits,
   deleteBoard,
+  exportBoard,
   getBoard,
   patchBoard,
   postBoard,
 } from '#shared/boards/boards.ts';
 import { findPinnedPlan } from '#shared/boards/pinned-answers.ts';
 import { findWidget, readyMadeBoardDefinitions } from '#shared/boards/widgets.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import type { User } from '#shared/core/user.ts';
 import { truncateText } from '#shared/core/words.ts';
 import { createBoardWidgetReader } from './data.ts';
+import { boardExportHeadings, boardExportRecords } from './export-rules.ts';
 import {
   findBoard,
   findBoards,
+  findSharedBoard,
   insertBoard,
   removeBoard,
   type StoredBoard,
@@ -35,6 +46,8 @@ const readyMadeBoards: Board[] = Object.entries(readyMadeBoardDefinitions).map(
     boardId: boardId as keyof typeof readyMadeBoardDefinitions,
     name,
     isOwn: false,
+    isShared: false,
+    ownerName: null,
     version: 0,
     widgets: [...widgets],
   }),
@@ -44,6 +57,8 @@ const ownBoard = (stored: StoredBoard): Board => ({
   boardId: stored.board_id,
   name: stored.name,
   isOwn: true,
+  isShared: stored.is_shared,
+  ownerName: null,
   version: stored.version,
   widgets: parseWidgetKeys(stored.widgets),
 });
@@ -65,7 +80,7 @@ function requireKnownWidgets(widgets: readonly string[], current: readonly strin
 
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const institutions = institutionListReader(dependencies);
-  const { database, clock } = dependencies;
+  const { database, clock, env } = dependencies;
   const { foreground } = database;
   const figures = createBoardWidgetReader(dependencies, institutions);
 
@@ -75,13 +90,20 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return ownBoard(stored);
   }
 
-  const findCopied = async (user: User, boardId: Board['boardId']): Promise<Board> =>
-    readyMadeBoards.find((board) => board.boardId === boardId) ?? (await own(user, boardId));
+  /** Returns a ready-made board, a board of the user, or a board that another user shares. */
+  async function findReadableBoard(user: User, boardId: Board['boardId']): Promise<Board> {
+    const readyMade = readyMadeBoards.find((board) => board.boardId === boardId);
+    if (readyMade !== undefined) return readyMade;
+    const mine = await findBoard(foreground, user.id, boardId);
+    if (mine !== undefined) return ownBoard(mine);
+    const shared = await findSharedBoard(foreground, boardId);
+    if (shared === undefined) throw notFound('This board');
+    return { ...ownBoard(shared), isOwn: false, ownerName: shared.owner_name };
+  }
 
   route(app, getBoard, async ({ params, query, user }) => {
     const boards = [...readyMadeBoards, ...(await findBoards(foreground, user.id)).map(ownBoard)];
-    const board = boards.find(({ boardId }) => boardId === params.boardId);
-    if (board === undefined) throw notFound('This board');
+    const board = await findReadableBoard(user, params.boardId);
     return {
       board,
       boards: boards.map(({ boardId, name, isOwn }) => ({ boardId, name, isOwn })),
@@ -89,10 +111,22 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     };
   });
 
+  csvTableRoute(app, exportBoard, async ({ boardId, filters, weeks }, request) => {
+    if (request.user === undefined) throw unauthenticated();
+    const board = await findReadableBoard(request.user, boardId);
+    const { widgets } = await figures(board, filters, Number(weeks));
+    return {
+      headings: boardExportHeadings,
+      records: widgets.flatMap(boardExportRecords),
+      fileName: `board-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+    };
+  });
+
   route(app, postBoard, async ({ body, user }) => {
     const { boardId, name, copyOf, widgets: ownWidgets = [] } = body;
     requireKnownWidgets(ownWidgets, []);
-    const widgets = copyOf === undefined ? ownWidgets : (await findCopied(user, copyOf)).widgets;
+    const widgets =
+      copyOf === undefined ? ownWidgets : (await findReadableBoard(user, copyOf)).widgets;
     const ownBoards = await findBoards(foreground, user.id);
     const existing = ownBoards.find((board) => board.board_id === boardId);
     if (existing !== undefined && existing.name === name) return ownBoard(existing);
@@ -112,18 +146,18 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, patchBoard, async ({ params, body, user }) => {
     const board = await own(user, params.boardId);
-    const { version, name = board.name, widgets = board.widgets } = body;
+    const { version, name = board.name, widgets = board.widgets, isShared = board.isShared } = body;
     if (version === board.version) requireKnownWidgets(widgets, board.widgets);
     const outcome = await updateBoard(
       foreground,
       params.boardId,
       version,
-      { name, widgets },
+      { name, widgets, isShared },
       clock(),
     );
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This board');
-    return { ...board, name, widgets, version: version + 1 };
+    return { ...board, name, widgets, isShared, version: version + 1 };
   });
 
   route(app, deleteBoard, async ({ params, body, user }) => {

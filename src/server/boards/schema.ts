@@ -15,6 +15,8 @@ interface BoardTable {
   /** JSON array of widget keys. Unknown content is ignored when it is read. */
   widgets: ColumnType<unknown, string, string>;
   version: Generated<number>;
+  /** `true` when every signed-in user can open the board by its link. */
+  is_shared: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }

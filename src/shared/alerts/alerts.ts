@@ -224,6 +224,7 @@ export const postAlertRun = endpoint({
   summary:
     'Evaluate one alert rule now, as every morning. A second run on the same day opens no further action items for the same customers',
   params: ruleParams,
+  body: z.strictObject({}),
   response: z.strictObject({
     ...firingCounts,
     /** Number of open action items for which the rule fired again. */

@@ -7,6 +7,7 @@ import {
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
 import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
 import { maxPinnedAnswerKeyLength } from './pinned-answers.ts';
 import { readyMadeBoardDefinitions } from './widgets.ts';
@@ -31,8 +32,12 @@ const widgetsSchema = z
 export const boardSchema = z.strictObject({
   boardId: boardIdSchema,
   name: z.string(),
-  /** `false` for ready-made boards, which users can copy but not change. */
+  /** `false` for ready-made and shared boards, which users can copy but not change. */
   isOwn: z.boolean(),
+  /** `true` when every signed-in user can open the board by its link. */
+  isShared: z.boolean(),
+  /** Name of the owner of another user's board; `null` for ready-made and own boards. */
+  ownerName: z.string().nullable(),
   /** 0 for a ready-made board. */
   version: z.int(),
   /**
@@ -117,20 +122,22 @@ export type WidgetData = z.output<typeof widgetDataSchema>;
 const params = z.strictObject({ boardId: boardIdSchema });
 const ownParams = z.strictObject({ boardId: z.uuid() });
 
+const boardQuerySchema = z.object({
+  /** Filters and search of the customer list, in URL form. */
+  filters: listQueryStringSchema.default(''),
+  weeks: z.enum(boardWeekChoices).default('26'),
+});
+
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/boards/:boardId',
   summary:
     'A board with the data of its widgets for the filtered customers; a 422 error names the invalid filters',
   params,
-  query: z.object({
-    /** Filters and search of the customer list, in URL form. */
-    filters: listQueryStringSchema.default(''),
-    weeks: z.enum(boardWeekChoices).default('26'),
-  }),
+  query: boardQuerySchema,
   response: z.strictObject({
     board: boardSchema,
-    /** All boards the user can open. */
+    /** The ready-made boards and the user's own boards. */
     boards: z.array(boardSchema.pick({ boardId: true, name: true, isOwn: true })),
     weekEndDate: z.iso.date().nullable(),
     institutions: z.int(),
@@ -138,6 +145,13 @@ export const getBoard = endpoint({
     widgets: z.array(widgetDataSchema),
   }),
 });
+export const exportBoard = {
+  path: '/api/boards/export',
+  summary:
+    'Export the data of a board’s widgets for the filtered customers as CSV, one row for each value. Leaves out pinned answers',
+  query: boardQuerySchema.extend({ boardId: boardIdSchema }),
+} satisfies CsvExport;
+
 export type BoardAnswer = z.output<typeof getBoard.response>;
 
 /** The client generates the id, so that a double click creates one board. */
@@ -164,12 +178,14 @@ export const postBoard = endpoint({
 export const patchBoard = endpoint({
   method: 'PATCH',
   path: '/api/boards/:boardId',
-  summary: 'Rename your own board or change its widgets; 409 when it has changed in the meantime',
+  summary:
+    'Rename your own board, change its widgets, or share it; 409 when it has changed in the meantime',
   params: ownParams,
   body: z.strictObject({
     version: versionSchema,
     name: nameSchema.optional(),
     widgets: widgetsSchema.optional(),
+    isShared: z.boolean().optional(),
   }),
   response: boardSchema,
 });

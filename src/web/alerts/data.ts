@@ -84,7 +84,7 @@ export const useAlertPreview = (ruleId: string) =>
 export function useRunAlertRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ruleId: string) => call(postAlertRun, { params: { ruleId } }),
+    mutationFn: (ruleId: string) => call(postAlertRun, { params: { ruleId }, body: {} }),
     onSettled: () => refetchActionItemData(client, []),
   });
 }

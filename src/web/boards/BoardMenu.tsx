@@ -1,13 +1,15 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Badge, Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
+import { type Board, type BoardAnswer, boardLimits, exportBoard } from '#shared/boards/boards.ts';
 import { truncateText } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { type boardQuery, useBoardMutations } from './data.ts';
+import { downloadBoardPicture } from './picture/download.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 
 interface Properties {
   answer: BoardAnswer;
@@ -15,36 +17,49 @@ interface Properties {
   isEditing: boolean;
   onEdit: (isEditing: boolean) => void;
   onOpen: (boardId: Board['boardId']) => void;
+  /** Query of the export: filters and weeks of the board. */
+  exportQuery: { filters: string; weeks: string };
 }
 
 type Dialog =
   | { kind: 'none' }
-  | { kind: 'copy'; boardId: string }
+  | { kind: 'copy' | 'blank'; boardId: string }
   | { kind: 'rename' }
+  | { kind: 'share' }
   | { kind: 'delete' };
+
+const titles = {
+  copy: (name: string) => `Copy “${name}”`,
+  blank: () => 'New blank board',
+  rename: (name: string) => `Rename “${name}”`,
+};
 
 /** Menu that selects a board and has actions on the open board. */
 export function BoardMenu({
-  answer: { board, boards },
+  answer,
+  exportQuery,
   queryKey,
   isEditing,
   onEdit,
   onOpen,
 }: Properties) {
+  const { board, boards } = answer;
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
-  const { copy, rename, remove } = useBoardMutations(queryKey);
+  const { copy, rename, share, remove } = useBoardMutations(queryKey);
   const close = () => setDialog({ kind: 'none' });
-  const error = dialog.kind === 'copy' ? copy.error : rename.error;
+  const isNew = dialog.kind === 'copy' || dialog.kind === 'blank';
+  const error = isNew ? copy.error : rename.error;
 
-  function startCopy() {
+  function create(kind: 'copy' | 'blank') {
     copy.reset();
-    setDialog({ kind: 'copy', boardId: crypto.randomUUID() });
+    setDialog({ kind, boardId: crypto.randomUUID() });
   }
+  const startCopy = () => create('copy');
   function save(name: string) {
     if (dialog.kind === 'rename') rename.mutate({ board, name }, { onSuccess: close });
-    if (dialog.kind !== 'copy') return;
+    if (dialog.kind !== 'copy' && dialog.kind !== 'blank') return;
     copy.mutate(
-      { boardId: dialog.boardId, name, copyOf: board.boardId },
+      { boardId: dialog.boardId, name, copyOf: dialog.kind === 'copy' ? board.boardId : null },
       {
         onSuccess: ({ boardId }) => {
           close();
@@ -64,6 +79,14 @@ export function BoardMenu({
       onSettled: close,
     });
   }
+
+  const savePicture = () =>
+    void downloadBoardPicture(answer).catch((problem: unknown) =>
+      notifyFailure(
+        'Couldn’t export the picture',
+        problem instanceof Error ? problem : new Error(String(problem)),
+      ),
+    );
 
   const groups = [
     { label: 'Ready-made boards', of: boards.filter(({ isOwn }) => !isOwn) },
@@ -112,9 +135,26 @@ export function BoardMenu({
             </div>
           ))}
           <Menu.Divider />
+          <Menu.Item onClick={() => create('blank')}>New blank board…</Menu.Item>
           <Menu.Item onClick={startCopy}>Copy this board…</Menu.Item>
+          <Menu.Item
+            component="a"
+            download
+            href={`${exportBoard.path}?${new URLSearchParams({ boardId: board.boardId, ...exportQuery })}`}
+          >
+            Export as CSV
+          </Menu.Item>
+          <Menu.Item onClick={savePicture}>Export as picture</Menu.Item>
           {board.isOwn && (
             <>
+              <Menu.Item
+                onClick={() => {
+                  share.reset();
+                  setDialog({ kind: 'share' });
+                }}
+              >
+                {board.isShared ? 'Sharing…' : 'Share…'}
+              </Menu.Item>
               <Menu.Item
                 onClick={() => {
                   rename.reset();
@@ -143,6 +183,20 @@ export function BoardMenu({
           Copy this board
         </Button>
       )}
+      {(board.isShared || board.ownerName !== null) && (
+        <Badge variant="light" tt="none">
+          {board.ownerName === null ? 'Shared' : `Shared by ${board.ownerName}, read-only`}
+        </Badge>
+      )}
+      {dialog.kind === 'share' && (
+        <ShareDialog
+          board={board}
+          isSaving={share.isPending}
+          error={share.error}
+          onShare={(isShared) => share.mutate({ board, isShared })}
+          onClose={close}
+        />
+      )}
       {dialog.kind === 'delete' && (
         <ConfirmDialog
           title={`Delete “${board.name}”?`}
@@ -153,16 +207,18 @@ export function BoardMenu({
           onClose={close}
         />
       )}
-      {(dialog.kind === 'copy' || dialog.kind === 'rename') && (
+      {(isNew || dialog.kind === 'rename') && (
         <NameDialog
-          title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
+          title={titles[dialog.kind](board.name)}
           name={
             dialog.kind === 'copy'
               ? truncateText(`My ${board.name.toLowerCase()} board`, boardLimits.name)
-              : board.name
+              : dialog.kind === 'blank'
+                ? ''
+                : board.name
           }
           longestName={boardLimits.name}
-          button={dialog.kind === 'copy' ? 'Copy' : 'Rename'}
+          button={{ copy: 'Copy', blank: 'Create board', rename: 'Rename' }[dialog.kind]}
           isSaving={copy.isPending || rename.isPending}
           problem={error === null ? undefined : errorText(error)}
           onSave={save}

@@ -14,6 +14,7 @@ import { BoardMenu } from './BoardMenu.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardWidgets } from './BoardWidgets.tsx';
 import { boardQuery } from './data.ts';
+import { UnavailableBoard } from './UnavailableBoard.tsx';
 import { useBoardAddress } from './use-board-address.ts';
 
 const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }));
@@ -21,10 +22,11 @@ const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx'))
 /** Customers tab of the dashboard: a board of widgets for the filtered customers. */
 export function CustomersTab() {
   const address = useBoardAddress();
-  const query = boardQuery(address.boardId, {
+  const shown = {
     filters: formatListQueryString({ filters: address.filters, search: address.state.search }),
     weeks: address.weeks,
-  });
+  };
+  const query = boardQuery(address.boardId, shown);
   const { data, error, refetch, isPlaceholderData } = useQuery(query);
   const [isEditing, setEditing] = useState(false);
   // Filter options are loaded when the user first points at a filter or focuses it.
@@ -33,6 +35,7 @@ export function CustomersTab() {
   const loadFilterOptions = () => setNeedsFilterOptions(true);
 
   if (data === undefined && error === null) return <BoardSkeleton />;
+  if (error?.message.startsWith('404:')) return <UnavailableBoard />;
   return (
     <Stack gap="md">
       {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}
@@ -41,6 +44,7 @@ export function CustomersTab() {
           <BoardMenu
             answer={data}
             queryKey={query.queryKey}
+            exportQuery={shown}
             isEditing={isEditing}
             onEdit={setEditing}
             onOpen={address.open}

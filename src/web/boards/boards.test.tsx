@@ -70,6 +70,8 @@ const board = (facts: Partial<Board> = {}): Board => ({
   boardId: mineId,
   name: 'Mine',
   isOwn: true,
+  isShared: false,
+  ownerName: null,
   version: 3,
   widgets: [],
   ...facts,
@@ -256,6 +258,63 @@ describe('a user’s own board', () => {
     expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
     expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ name: 'Mondays', copyOf: 'health' });
     expect(router.state.location.search).toMatch(/^\?board=[\da-f-]{36}$/);
+  });
+
+  it('can start blank', async () => {
+    server.answer(getBoard, answer([figure('atRisk')], {}, readyMadeBoard));
+    server.answer(postBoard, ({ boardId, name }) => {
+      server.answer(getBoard, answer([], {}, { boardId, name }));
+      return board({ boardId, name, version: 1 });
+    });
+    renderApp('/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Health' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'New blank board…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New blank board' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Mondays');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create board' }));
+    expect(await screen.findByText(/This board is empty. Add a widget/)).toBeVisible();
+    expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ name: 'Mondays', widgets: [] });
+  });
+
+  it('is shared by link until its owner stops sharing it', async () => {
+    server.answer(getBoard, answer([figure('atRisk')]));
+    server.answer(patchBoard, ({ isShared = false }) => {
+      server.answer(getBoard, answer([figure('atRisk')], {}, { isShared, version: 4 }));
+      return board({ isShared, version: 4 });
+    });
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share “Mine”' }));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Share board' }));
+    expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveValue(
+      `${window.location.origin}/dashboard?board=${mineId}`,
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Stop sharing' }));
+    await waitFor(() =>
+      expect(server.callsTo(patchBoard).map(({ body }) => body)).toEqual([
+        { version: 3, isShared: true },
+        { version: 4, isShared: false },
+      ]),
+    );
+  });
+
+  it('of another user is read-only, and its link without sharing leads to the user’s own boards', async () => {
+    const shared = answer([figure('atRisk')], {}, { isOwn: false, ownerName: 'Avery Admin' });
+    server.answer(getBoard, shared);
+    const { router } = renderApp(`/dashboard?board=${mineId}`);
+    expect(await screen.findByText('Shared by Avery Admin, read-only')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit board' })).toBeNull();
+    server.refuse(getBoard, 404, 'This board was not found.');
+    server.answer({ ...getBoard, path: '/api/boards/health' }, answer([], {}, readyMadeBoard));
+    await router.navigate('/dashboard?board=0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e00');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The board isn’t shared, or it was deleted');
+    expect(await within(alert).findByRole('link', { name: 'Mine' })).toHaveAttribute(
+      'href',
+      `/dashboard?board=${mineId}`,
+    );
   });
 
   it('keeps the typed name when it is taken', async () => {

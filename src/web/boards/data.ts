@@ -60,8 +60,18 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
     client.setQueryData<BoardAnswer>(openBoardKey, (answer) => answer && change(answer));
   return {
     copy: useMutation({
-      mutationFn: (board: { boardId: string; name: string; copyOf: BoardId }) =>
-        call(postBoard, { body: board }),
+      /** Creates a copy of a board, or an empty board when `copyOf` is `null`. */
+      mutationFn: ({
+        copyOf,
+        ...board
+      }: {
+        boardId: string;
+        name: string;
+        copyOf: BoardId | null;
+      }) =>
+        call(postBoard, {
+          body: { ...board, ...(copyOf === null ? { widgets: [] } : { copyOf }) },
+        }),
       onSettled: reloadBoards,
     }),
     pin: useMutation({
@@ -78,6 +88,14 @@ export function useBoardMutations(openBoardKey: ReturnType<typeof boardQuery>['q
         call(patchBoard, {
           params: { boardId: board.boardId },
           body: { version: board.version, name },
+        }),
+      onSettled: reloadBoards,
+    }),
+    share: useMutation({
+      mutationFn: ({ board, isShared }: { board: Board; isShared: boolean }) =>
+        call(patchBoard, {
+          params: { boardId: board.boardId },
+          body: { version: board.version, isShared },
         }),
       onSettled: reloadBoards,
     }),

@@ -36,7 +36,7 @@ export const createDashboardGuide = createGuideFactory({
     {
       id: 'board-menu',
       label: 'Boards',
-      does: 'Three ready-made boards (Health, Growth and Watch) and your own copies of boards, which you can rename, edit and delete. Only you can see your copies.',
+      does: 'Three ready-made boards (Health, Growth and Watch) and your own copies of boards, which you can rename, edit and delete. You can start with a blank board, export a board as CSV or as a picture, and share your board: everyone who is signed in can then open it by its link.',
     },
     {
       id: 'own-scope',

@@ -23,6 +23,7 @@ const mineId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
 const atRisk: WidgetData = { kind: 'figure', key: 'atRisk', value: 309, rows: 309, change: 4 };
 const board = (facts: Partial<Board> = {}): Board => ({
   ...{ boardId: mineId, name: 'Mine', isOwn: true, version: 3, widgets: [] },
+  ...{ isShared: false, ownerName: null },
   ...facts,
 });
 const answer = (widgets: WidgetData[], facts: Partial<BoardAnswer> = {}): BoardAnswer => ({
