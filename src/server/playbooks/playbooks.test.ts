@@ -10,6 +10,7 @@ import {
   getPlaybooks,
   getPlaybookVersions,
   type PlaybookFields,
+  postPlaybookPath,
 } from '#shared/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns, type ListedRun } from '#shared/playbooks/runs.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -657,6 +658,38 @@ it('simulates the customers it would have started for, and warns when there are 
   });
   expect(await trial({ ruleId: null, conditions: 'f.healthTier=Critical' })).toMatchObject({
     runs: 3,
+  });
+  const path = {
+    ...{ ruleId: null, conditions: 'f.healthTier=Critical', againDays: 0, exit: '' },
+    steps: [
+      createTaskStep('Call', { due: { days: 2, unit: 'calendar' } }),
+      createWaitStep('Rest', 7),
+      createBranchStep('Still', {
+        conditions: 'f.healthTier=Healthy',
+        otherwise: createIdFromWord('Train'),
+      }),
+      createTaskStep('Thank', { next: 'end' }),
+      createTaskStep('Train', { waits: false }),
+    ],
+  };
+  const followed = postPlaybookPath.response.parse(
+    (await post(postPlaybookPath.path, { ...path, institutionId: 2 })).json(),
+  );
+  expect(followed).toMatchObject({
+    ...{ customer: { institutionId: 2 }, startedOn: '2026-10-25', isPastStart: true },
+    end: { on: '2026-11-03', state: 'completed' },
+  });
+  expect(followed.path.map(({ stepId, on, outcome }) => [stepId, on, outcome])).toEqual([
+    [createIdFromWord('Call'), '2026-10-25', 'done'],
+    [createIdFromWord('Rest'), '2026-10-27', 'waited'],
+    [createIdFromWord('Still'), '2026-11-03', 'no'],
+    [createIdFromWord('Train'), '2026-11-03', null],
+  ]);
+  expect(
+    (await post(postPlaybookPath.path, { ...path, institutionId: null })).json(),
+  ).toMatchObject({
+    customer: { institutionId: 1 },
+    startedOn: '2026-11-15',
   });
   expect(
     (await post('/api/playbooks/trial', { ruleId: randomUUID(), conditions: '', againDays: 0 }))

@@ -13,6 +13,7 @@ import {
   getPlaybooks,
   getPlaybookVersions,
   postPlaybook,
+  postPlaybookPath,
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
@@ -34,6 +35,7 @@ import { stopRuns } from './runs/stops.ts';
 import { loadPlaybookContext } from './runs/world.ts';
 import { savePlaybookVersion } from './saves.ts';
 import { simulatePlaybook } from './trial.ts';
+import { simulatePlaybookPath } from './trial-path.ts';
 
 export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -89,6 +91,8 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
   );
 
   route(app, postPlaybookTrial, ({ body }) => simulatePlaybook(dependencies, body));
+
+  route(app, postPlaybookPath, ({ body }) => simulatePlaybookPath(dependencies, body));
 
   route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
     const world = await loadPlaybookContext(dependencies);

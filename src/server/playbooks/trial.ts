@@ -21,14 +21,11 @@ import { simulatedStartWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
-/**
- * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated with
- * its own conditions.
- */
-export async function simulatePlaybook(
+/** Returns the weeks in which the playbook would have started for each customer, and its inputs. */
+export async function findSimulatedStarts(
   dependencies: Dependencies,
   { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
-): Promise<Trial> {
+) {
   const { foreground } = dependencies.database;
   const rule = ruleId === null ? { conditions } : await findAlertRule(foreground, ruleId);
   if (rule === undefined) throw unprocessable('ruleId: this alert rule no longer exists');
@@ -45,6 +42,28 @@ export async function simulatePlaybook(
       againDays,
     });
     return found.length === 0 ? [] : [{ institutionId, weeks: found }];
+  });
+  return { trigger, own, weeks: lastWeeks, started };
+}
+
+/**
+ * Simulates a playbook over the last 13 official weeks. A playbook without a rule is simulated with
+ * its own conditions.
+ */
+export async function simulatePlaybook(
+  dependencies: Dependencies,
+  { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
+): Promise<Trial> {
+  const { foreground } = dependencies.database;
+  const {
+    trigger,
+    own,
+    weeks: lastWeeks,
+    started,
+  } = await findSimulatedStarts(dependencies, {
+    ruleId,
+    conditions,
+    againDays,
   });
   const often = started
     .toSorted((one, other) => other.weeks.length - one.weeks.length)

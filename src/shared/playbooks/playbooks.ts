@@ -9,6 +9,7 @@ import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { institutionIdsSchema } from '#shared/work/many.ts';
 import { maxPlaybookSteps, stepSchema } from './steps.ts';
+import { stepOutcomes } from './words.ts';
 
 const day = z.iso.date();
 
@@ -181,6 +182,44 @@ export const postPlaybookTrial = endpoint({
     ),
   }),
 });
+
+export const postPlaybookPath = endpoint({
+  method: 'POST',
+  path: '/api/playbooks/trial/path',
+  summary:
+    'Simulate a run of a playbook for one customer: the steps that it takes, with their days. Assumes that tasks and checkpoints are done on their due days. Starts nothing',
+  body: playbookFieldsSchema
+    .pick({ ruleId: true, conditions: true, againDays: true, exit: true, steps: true })
+    /** `null` for a sample: the customer for which the playbook would have started last. */
+    .extend({ institutionId: z.int().nullable() }),
+  response: z.strictObject({
+    /** `null` when there are no customers. */
+    customer: z.strictObject({ institutionId: z.int(), institutionName: z.string() }).nullable(),
+    startedOn: day,
+    /** `true` when the playbook would have started for the customer in the last 13 weeks. */
+    isPastStart: z.boolean(),
+    /** `true` when the customer matches the playbook's conditions now. */
+    fits: z.boolean(),
+    /** Steps in the order in which the run reaches them. */
+    path: z.array(
+      z.strictObject({
+        stepId: z.uuid(),
+        on: day,
+        /** Day on which the step is left; `null` when the run doesn't leave it within a year. */
+        leftOn: day.nullable(),
+        outcome: z.enum(stepOutcomes).nullable(),
+      }),
+    ),
+    end: z
+      .strictObject({
+        on: day,
+        state: z.enum(['completed', 'exited']),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+});
+export type PlaybookPath = z.output<typeof postPlaybookPath.response>;
 
 export const exportPlaybookRuns = {
   path: '/api/playbooks/runs/export',

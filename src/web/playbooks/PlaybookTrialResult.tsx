@@ -8,16 +8,14 @@ import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
+import { PathTrial } from './flow/PathTrial.tsx';
 
 type Tried = ResponseOf<typeof postPlaybookTrial>;
 const shownCustomers = 12;
 
-/** Dry run of a playbook over the last 91 days. */
-export function PlaybookTrialResult({
-  of: { ruleId, conditions, againDays },
-}: {
-  of: PlaybookFields;
-}) {
+/** Dry run of a playbook over the last 91 days, and of its steps for one customer. */
+export function PlaybookTrialResult({ of }: { of: PlaybookFields }) {
+  const { ruleId, conditions, againDays } = of;
   const content = { ruleId, conditions, againDays: Number.isNaN(againDays) ? 0 : againDays };
   const trial = useMutation({
     mutationFn: (body: typeof content) => call(postPlaybookTrial, { body }),
@@ -57,6 +55,7 @@ export function PlaybookTrialResult({
           </Text>
         )}
       </div>
+      <PathTrial of={of} />
     </Paper>
   );
 }

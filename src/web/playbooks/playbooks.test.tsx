@@ -8,6 +8,7 @@ import {
   getPlaybookVersions,
   type Playbook,
   postPlaybook,
+  postPlaybookPath,
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/playbooks/playbooks.ts';
@@ -302,6 +303,26 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
     ),
   ).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
+  server.answer(postPlaybookPath, {
+    customer: { institutionId: 1, institutionName: 'Elm Dental' },
+    ...{ startedOn: '2026-11-15', isPastStart: true, fits: true },
+    path: [
+      { stepId: createIdFromWord('Call'), on: '2026-11-15', leftOn: '2026-11-17', outcome: 'done' },
+      {
+        stepId: createIdFromWord('Better'),
+        on: '2026-11-17',
+        leftOn: '2026-11-17',
+        outcome: 'yes',
+      },
+    ],
+    end: { on: '2026-11-17', state: 'completed', reason: null },
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Follow steps' }));
+  const taken = await within(dialog).findByRole('list', { name: 'Path taken' });
+  expect(taken).toHaveTextContent(
+    /Day 2, .*: 2. Branch. Yes path, because the customer matches Health tier: Medium/,
+  );
+  expect(taken).toHaveTextContent(/Run completed/);
 });
 
 it('is started manually for selected customers, and reports why others were left out', async () => {

@@ -164,6 +164,11 @@ export const createSuccessOpsGuide = createGuideFactory({
       does: 'Shows a playbook’s steps in the order of a run, with the Yes and Otherwise paths of each branch. Select a step to see or edit it.',
     },
     {
+      id: 'playbook-path',
+      label: 'Follow steps',
+      does: 'Simulates a run for one customer: the steps that it takes, with their days and reasons. It starts nothing.',
+    },
+    {
       id: 'playbook-runs',
       label: 'Runs',
       does: 'The current step and assignee of each playbook run. Click a step to open the run. You can stop the run there.',
