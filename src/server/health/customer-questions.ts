@@ -3,6 +3,7 @@ import type { QuestionAboutCustomer } from '#server/institutions/customer-questi
 import { institutionNotFound } from '#server/institutions/existence.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { healthNarrative, tenureSentence } from '#shared/health/narrative.ts';
@@ -171,14 +172,14 @@ export const healthQuestions: readonly QuestionAboutCustomer[] = [
   },
 ];
 
-const scoreText = ({ adoptionScore, healthTier }: InstitutionHealth): string =>
-  adoptionScore === null ? 'no score' : `${Math.round(adoptionScore)}%, ${healthTier}`;
+const scoreWithTierText = ({ adoptionScore, healthTier }: InstitutionHealth): string =>
+  adoptionScore === null ? 'no score' : `${scoreText(adoptionScore)}, ${healthTier}`;
 
 const weekLine = (health: InstitutionHealth): string =>
-  `Week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`;
+  `Week ending ${dayInWords(health.weekEndDate)}: ${scoreWithTierText(health)}.`;
 
 const stateLines = (health: InstitutionHealth): string[] => [
-  `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,
+  `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreWithTierText(health)}.`,
   healthNarrative(health),
   ...(health.whyItMoved === null ? [] : [`Why it moved: ${health.whyItMoved}`]),
 ];
@@ -223,12 +224,12 @@ function stepLines(health: InstitutionHealth): string[] {
         : 'All its measured products are on target.',
     ];
   return [
-    `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreText(health)}.`,
+    `Score of the week ending ${dayInWords(health.weekEndDate)}: ${scoreWithTierText(health)}.`,
     ...improvements.slice(0, mostSteps).map(stepLine),
     ...(way === null
       ? []
       : [
-          `To become Healthy (score ${Math.round(way.adoptionScoreAfter)}%): ${way.steps
+          `To become Healthy (score ${scoreText(way.adoptionScoreAfter)}): ${way.steps
             .map(
               ({ product, extraPerOpenDay }) =>
                 `${products[product].name} +${perOpenDayText(product, extraPerOpenDay)} per open day`,
@@ -239,4 +240,4 @@ function stepLines(health: InstitutionHealth): string[] {
 }
 
 const stepLine = (step: Improvement): string =>
-  `${products[step.product].name}: +${usageText(step.product, step.extraPer28Days)} in 28 days (${perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings the score to ${Math.round(step.adoptionScoreAfter)}%, ${step.healthTierAfter}.`;
+  `${products[step.product].name}: +${usageText(step.product, step.extraPer28Days)} in 28 days (${perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings the score to ${scoreText(step.adoptionScoreAfter)}, ${step.healthTierAfter}.`;

@@ -5,6 +5,7 @@ import {
   products,
   topLevelProductKeys,
 } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
 import { isReadyToExpand } from '#shared/health/expansion.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
@@ -166,7 +167,7 @@ const nextStep: Rule = ({ health }) => {
       : step.extraPerOpenDay.toFixed(1);
   return {
     title: 'Quickest improvement',
-    text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)}% (${step.healthTierAfter}).`,
+    text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${scoreText(step.adoptionScoreAfter)} (${step.healthTierAfter}).`,
   };
 };
 
@@ -207,7 +208,7 @@ const currentScore: Rule = ({ health }) => {
     };
   return {
     title: 'Current score',
-    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${countText(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,
+    text: `A score of ${scoreText(health.adoptionScore)} (${health.healthTier}), using ${health.activeFeatures} of ${countText(health.entitledFeatures, 'product')}. Ask whether that matches their impression.`,
   };
 };
 

@@ -29,8 +29,8 @@ export async function findLastRiskWeeks(
 }
 
 /**
- * Returns the rounded adoption scores in the last `weeks` official weeks by institution, oldest
- * first. A score is `null` for a week without a score.
+ * Returns the adoption scores in the last `weeks` official weeks by institution, oldest first and
+ * rounded down to one decimal. A score is `null` for a week without a score.
  */
 export async function findRecentInstitutionScores(
   queries: Queries,
@@ -47,7 +47,7 @@ export async function findRecentInstitutionScores(
       select week_start, version, row_number() over (order by week_start)::integer as place, count(*) over () as weeks
       from (select week_start, version from official_week order by week_start desc limit ${weeks}) newest
     )
-    select s.institution_id, array_agg(last.place) as places, array_agg(round(s.adoption_score)::integer) as scores, min(last.weeks) as weeks
+    select s.institution_id, array_agg(last.place) as places, array_agg(trunc(s.adoption_score::numeric, 1)::float8) as scores, min(last.weeks) as weeks
     from last join score_version s on s.week_start = last.week_start and s.version = last.version
     where s.institution_id = any(${institutionIds}::bigint[])
     group by s.institution_id`.execute(queries);

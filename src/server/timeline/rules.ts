@@ -1,3 +1,4 @@
+import { scoreText } from '#shared/core/score-text.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { capitalize, dayInWords } from '#shared/core/words.ts';
 import { scoreChangeText } from '#shared/health/rules.ts';
@@ -137,7 +138,7 @@ function riskTexts(event: string, text: Detail): Texts {
       const kind = riskOutcomeKinds.find((outcome) => outcome === text('outcome'));
       const score = text('score');
       const at =
-        score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
+        score === null ? '' : `, at a score of ${scoreText(Number(score))} (${text('tier')})`;
       const outcome = kind === undefined ? 'unknown' : riskOutcomeTexts[kind].name;
       return {
         headline: `${text('withdrawn') === 'true' ? 'Withdrawn outcome' : 'Outcome'}: ${outcome}${at}`,

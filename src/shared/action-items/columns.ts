@@ -118,6 +118,7 @@ export const actionItemColumns: readonly ListColumn<ListedActionItem>[] = [
     kind: 'percent',
     value: (row) => row.adoptionScore,
     metric: 'adoptionScore',
+    isScore: true,
     ...hidden,
   },
   {

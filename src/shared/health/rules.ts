@@ -1,6 +1,7 @@
 import { monthsBetween } from '#shared/core/dates.ts';
 import { roundPartsToTotal } from '#shared/core/numbers/round-parts-to-total.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import {
   comparisonTolerance,
   type HealthRules,
@@ -289,7 +290,7 @@ export function scoreChangeText(record: {
     Math.abs(scoreChange) < smallestReportedPoints
       ? 'unchanged'
       : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
-  return `${Math.round(adoptionScore)}%, ${change}${reported.length === 0 ? '' : `: ${reported.join(', ')}`}.`;
+  return `${scoreText(adoptionScore)}, ${change}${reported.length === 0 ? '' : `: ${reported.join(', ')}`}.`;
 }
 
 /** Sorts rows in the order of `productKeys`. */

@@ -1,3 +1,4 @@
+import { roundScore } from '#shared/core/score-text.ts';
 import { foldText } from '#shared/core/text.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
@@ -42,6 +43,8 @@ export interface ListColumn<Row> {
   unit?: string;
   /** Number of decimals, 0 by default. */
   digits?: number;
+  /** `true` for adoption scores, which rounding must not move into another tier. */
+  isScore?: boolean;
   /** `true` when the column is hidden by default. */
   isHidden?: boolean;
   /** `true` when the values are names of users, so that a filter can contain 'me'. */
@@ -79,7 +82,11 @@ export const isNumericColumn = ({ kind }: Pick<ListColumn<never>, 'kind'>): bool
  * Rounds a number to the column's decimals for display and export. Halves are rounded away from
  * zero. Never returns -0.
  */
-export function roundToColumn(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
+export function roundToColumn(
+  column: Pick<ListColumn<never>, 'digits' | 'isScore'>,
+  value: number,
+): number {
+  if (column.isScore) return roundScore(value, column.digits);
   const factor = 10 ** (column.digits ?? 0);
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
@@ -104,7 +111,7 @@ export function signedText(change: number, unit: string, digits = 0, prefix = ''
 
 /** Formats a value for display in a list. `null` and '' become '–'. */
 export function valueText(
-  column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>,
+  column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits' | 'isScore'>,
   value: ListValue,
 ): string {
   if (value === null || value === '') return '–';
@@ -114,5 +121,6 @@ export function valueText(
     return signedText(value, column.unit ?? '', column.digits, column.prefix);
   const rounded = roundToColumn(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
-  return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(rounded))}${unit}`;
+  const digits = Math.max(column.digits ?? 0, column.isScore && !Number.isInteger(rounded) ? 1 : 0);
+  return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(digits).format(Math.abs(rounded))}${unit}`;
 }

@@ -53,6 +53,7 @@ export const onboardingColumns: readonly Column[] = [
     kind: 'percent',
     value: (row) => row.score,
     metric: 'adoptionScore',
+    isScore: true,
     width: 80,
   },
   {

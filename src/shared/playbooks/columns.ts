@@ -96,6 +96,7 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     kind: 'percent',
     value: (row) => row.startScore,
     metric: 'adoptionScore',
+    isScore: true,
     ...hidden,
   },
   {
@@ -104,6 +105,7 @@ export const runColumns: readonly ListColumn<ListedRun>[] = [
     kind: 'percent',
     value: (row) => row.endScore,
     metric: 'adoptionScore',
+    isScore: true,
     ...hidden,
   },
   {

@@ -57,6 +57,7 @@ export const institutionColumns: readonly Column[] = [
     key: 'adoptionScore',
     label: 'Score',
     metric: 'adoptionScore',
+    isScore: true,
     kind: 'percent',
     digits: 1,
     value: (row) => row.adoptionScore,
@@ -143,6 +144,7 @@ export const institutionColumns: readonly Column[] = [
     kind: 'percent',
     digits: 1,
     value: (row) => row.previousScore,
+    isScore: true,
     ...hidden,
   },
   {

@@ -70,6 +70,7 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     kind: 'percent',
     digits: 1,
     value: (row) => row.fromScore,
+    isScore: true,
   },
   {
     key: 'toScore',
@@ -77,6 +78,7 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
     kind: 'percent',
     digits: 1,
     value: (row) => row.toScore,
+    isScore: true,
     metric: 'adoptionScore',
   },
   {

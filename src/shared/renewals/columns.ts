@@ -190,6 +190,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     kind: 'percent',
     value: (row) => row.adoptionScore,
     metric: 'adoptionScore',
+    isScore: true,
   },
   {
     key: 'healthTier',

@@ -29,7 +29,7 @@ export const listedRiskCustomerSchema = listedInstitutionSchema.extend({
    * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
    * a week without a score.
    */
-  trend: z.array(z.int().nullable()).max(scoreTrendWeeks),
+  trend: z.array(z.number().nullable()).max(scoreTrendWeeks),
   /**
    * Score change minus the peers' median score change, in points; `null` without a score change or
    * without peers.

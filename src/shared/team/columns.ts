@@ -92,6 +92,7 @@ export const untouchedColumns: readonly ListColumn<UntouchedCustomer>[] = [
     digits: 1,
     value: (row) => row.adoptionScore,
     metric: 'adoptionScore',
+    isScore: true,
   },
   { key: 'atRisk', label: 'At risk', kind: 'flag', value: (row) => row.atRisk, metric: 'atRisk' },
   {

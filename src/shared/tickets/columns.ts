@@ -133,6 +133,7 @@ export const ticketColumns = createColumnsByTimeZone<ListedTicket>((dayOf) => [
     kind: 'percent',
     value: (row) => row.adoptionScore,
     metric: 'adoptionScore',
+    isScore: true,
     ...hidden,
   },
   {

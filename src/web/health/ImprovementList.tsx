@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
@@ -37,7 +38,7 @@ function Step({ step }: { step: Improvement }) {
         {products[step.product].name}: +{usageText(step.product, step.extraPer28Days)}
       </Text>{' '}
       in 28 days ({perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings it to{' '}
-      {Math.round(step.productScoreAfter)}% and the score to {Math.round(step.adoptionScoreAfter)}%{' '}
+      {Math.round(step.productScoreAfter)}% and the score to {scoreText(step.adoptionScoreAfter)}{' '}
       <span aria-hidden>{tierStyles[step.healthTierAfter].mark}</span> {step.healthTierAfter}
     </>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -27,7 +28,7 @@ export function ScoreWithChange({ health, onLeave }: Properties) {
     <Stack gap={2} data-guide="score">
       <Group gap="sm" align="baseline">
         <Text fz={32} lh={1.1} fw={650}>
-          {health.adoptionScore === null ? '–' : `${Math.round(health.adoptionScore)}%`}
+          {health.adoptionScore === null ? '–' : scoreText(health.adoptionScore)}
         </Text>
         <Text size="sm" c="dimmed">
           of peer benchmark <MetricInfo metric="adoptionScore" />
@@ -47,7 +48,7 @@ export function ScoreWithChange({ health, onLeave }: Properties) {
         )}
         {health.provisional !== null && health.provisional.adoptionScore !== null && (
           <Text size="sm" c="dimmed">
-            {Math.round(health.provisional.adoptionScore)}% so far this week
+            {scoreText(health.provisional.adoptionScore)} so far this week
           </Text>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
 import { customerPlanText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
@@ -22,7 +23,7 @@ export function WayToHealthy({ health, level }: { health: InstitutionHealth; lev
         <MetricInfo metric="wayToHealthy" />
       </Group>
       <Text size="sm">
-        Together, these steps bring the score to {Math.round(way.adoptionScoreAfter)}%:
+        Together, these steps bring the score to {scoreText(way.adoptionScoreAfter)}:
       </Text>
       <List size="sm" spacing={4}>
         {way.steps.map(({ product, extraPer28Days, extraPerOpenDay, productScoreAfter }) => (

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { daysBetween } from '#shared/core/dates.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { useToday } from '#web/core/days.ts';
@@ -40,7 +41,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
           <div className={classes.standing}>
             <TierBadge tier={tier} />
             <CustomerLeavingBadge institutionId={institutionId} />
-            {score !== null && <span className={classes.score}>{Math.round(score)}%</span>}
+            {score !== null && <span className={classes.score}>{scoreText(score)}</span>}
             {health !== null && health.scoreChange !== null && (
               <Text span size="sm">
                 <Change value={health.scoreChange} unit=" points" digits={1} />

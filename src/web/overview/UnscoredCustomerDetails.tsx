@@ -1,4 +1,5 @@
 import { Group, List, Stack, Text } from '@mantine/core';
+import { scoreText } from '#shared/core/score-text.ts';
 import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 
@@ -23,7 +24,7 @@ export function UnscoredCustomerDetails({ record, isUnscored }: Properties) {
         <Text size="sm">
           {record.numLocations} {record.numLocations === 1 ? 'location' : 'locations'} ·{' '}
           {record.numProducts} {record.numProducts === 1 ? 'product' : 'products'}
-          {record.healthScore !== null && ` · last score ${Math.round(record.healthScore)}`}
+          {record.healthScore !== null && ` · last score ${scoreText(record.healthScore)}`}
         </Text>
       </Group>
       <List size="sm">

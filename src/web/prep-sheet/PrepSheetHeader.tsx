@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import { leavingText } from '#shared/notices/notices.ts';
@@ -53,7 +54,7 @@ export function PrepSheetHeader({ institutionId, detail, sheet: { deal, notice }
         </p>
       </div>
       <div className={classes.score}>
-        <strong>{score === null ? '–' : `${Math.round(score)}%`}</strong>
+        <strong>{score === null ? '–' : scoreText(score)}</strong>
         <TierMark tier={health?.healthTier ?? record?.healthTier ?? 'Unknown'} />
         {health !== null && health.scoreChange !== null && (
           <span>{signedText(health.scoreChange, ' points', 1)}</span>

@@ -1,3 +1,4 @@
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
@@ -50,10 +51,10 @@ export function trendText(trend: Trend): string {
   const [first] = scores;
   const last = scores.at(-1);
   if (first === undefined || last === undefined) return 'No score';
-  const weeks = `${trend.length} weeks`;
+  const weeks = countText(trend.length, 'week');
   const gaps =
     scores.length === trend.length
       ? ''
       : `, ${countText(trend.length - scores.length, 'week')} without a score`;
-  return `Score from ${first}% to ${last}% in ${weeks}, between ${Math.min(...scores)}% and ${Math.max(...scores)}%${gaps}`;
+  return `Score from ${scoreText(first)} to ${scoreText(last)} in ${weeks}, between ${scoreText(Math.min(...scores))} and ${scoreText(Math.max(...scores))}${gaps}`;
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { scoreText } from '#shared/core/score-text.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { getHealthHistory, HealthHistoryWeek } from '#shared/timeline/history.ts';
 import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -175,7 +176,7 @@ export function HistoryPlot({
             textAnchor="middle"
             className={classes.lastScore}
           >
-            {Math.round(lastScore)}%
+            {scoreText(lastScore)}
           </text>
         )}
       </ChartFrame>
@@ -218,7 +219,7 @@ function weekInWords({ week, scored }: Column): string {
   if (scored.adoptionScore === null) return `Week ending ${end}: not measurable`;
   const change =
     scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
-  return `Week ending ${end}: ${Math.round(scored.adoptionScore)}%, ${scored.healthTier}${change}`;
+  return `Week ending ${end}: ${scoreText(scored.adoptionScore, scored)}, ${scored.healthTier}${change}`;
 }
 
 function summaryOf({ weeks, provisional }: HealthHistory): string {
@@ -228,6 +229,6 @@ function summaryOf({ weeks, provisional }: HealthHistory): string {
   const running =
     provisional === null || provisional.adoptionScore === null
       ? ''
-      : `; ${Math.round(provisional.adoptionScore)}% so far this week`;
-  return `From ${Math.round(first)}% to ${Math.round(last)}% in ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'}, between ${Math.round(Math.min(...scores))}% and ${Math.round(Math.max(...scores))}%${running}`;
+      : `; ${scoreText(provisional.adoptionScore)} so far this week`;
+  return `From ${scoreText(first)} to ${scoreText(last)} in ${countText(weeks.length, 'week')}, between ${scoreText(Math.min(...scores))} and ${scoreText(Math.max(...scores))}${running}`;
 }

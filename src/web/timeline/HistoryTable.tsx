@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { roundScore } from '#shared/core/score-text.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { CollapsibleChartTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
@@ -26,7 +27,9 @@ export function HistoryTable({ history }: { history: HealthHistory }) {
               {dayInWords(week.weekEndDate)}
             </Table.Th>
             <Table.Td ta="right">
-              {week.adoptionScore === null ? '–' : `${week.adoptionScore.toFixed(1)}%`}
+              {week.adoptionScore === null
+                ? '–'
+                : `${roundScore(week.adoptionScore, 1, week).toFixed(1)}%`}
             </Table.Td>
             <Table.Td ta="right">
               {week.scoreChange === null ? (

@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/core/dates.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import { isEndedState } from '#shared/institutions/onboarding-states.ts';
 import { listOnboardingCheckpoints } from '#shared/onboarding/progress.ts';
@@ -34,7 +35,7 @@ export const onboardingSource: DaySource = async ({
       const state = customer.onboardingState;
       const isBlocked = state === 'stuck' || state === 'not_started';
       if (checkpoint === undefined && !isBlocked) return [];
-      const score = week.score === null ? 'no score yet' : `score ${Math.round(week.score)}`;
+      const score = week.score === null ? 'no score yet' : `score ${scoreText(week.score)}`;
       const why =
         checkpoint === undefined
           ? `Onboarding is ${state === 'stuck' ? 'stuck' : 'not started'} on day ${day}, ${score}, expected ${Math.round(week.expected)}`

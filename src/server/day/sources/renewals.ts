@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#shared/core/dates.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
 import { dueRenewalCheckpoint, renewalCheckpoints } from '#shared/day/renewal-checkpoints.ts';
 import type { DaySource } from './source.ts';
@@ -20,7 +21,7 @@ export const renewalSource: DaySource = async ({ today, minutes, own, renewals, 
     const facts = [
       `Renewal in ${countText(days, 'day')}`,
       ...(renewal.annualRevenue === null ? [] : [dollarsText(renewal.annualRevenue)]),
-      ...(adoptionScore === null ? [] : [`score ${Math.round(adoptionScore)}`]),
+      ...(adoptionScore === null ? [] : [`score ${scoreText(adoptionScore)}`]),
     ];
     return [
       {

@@ -1,4 +1,5 @@
 import { findRiskCases } from '#server/work/cases/cases-queries.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
 import { findRenewalFactor } from '#shared/risk/priority.ts';
 import { findAssignedRiskCaseCustomers } from './risk-queries.ts';
@@ -39,7 +40,7 @@ export const riskSource: DaySource = async ({
       findRenewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;
     const reasons = [
       `At risk for ${countText(customer.consecutiveWeeksAtRisk, 'week')}`,
-      ...(customer.adoptionScore === null ? [] : [`score ${Math.round(customer.adoptionScore)}`]),
+      ...(customer.adoptionScore === null ? [] : [`score ${scoreText(customer.adoptionScore)}`]),
       ...(value === null ? [] : [`${dollarsText(value)} per year at stake`]),
       ...(isNear ? ['renewal within 60 days'] : []),
     ];

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { scoreText } from '#shared/core/score-text.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { addressLine } from '#shared/map/address-line.ts';
@@ -12,7 +13,7 @@ import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import styles from '../map.module.css';
 import { useSilentLocations } from '../use-incidents.ts';
-import { locationTitle, scoreText } from './practice-lists.ts';
+import { locationTitle } from './practice-lists.ts';
 
 /** Number of rows shown initially, and number of rows that 'Show more' adds. */
 const pageSize = 100;

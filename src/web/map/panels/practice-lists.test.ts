@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { addressLine } from '#shared/map/address-line.ts';
-import { defaultTierLimits } from '#test/records.ts';
 import { createTestPractice } from '#test/search-cases.ts';
 import {
   countPracticesByTier,
@@ -9,7 +8,6 @@ import {
   locationTitle,
   milesText,
   nearestPractice,
-  scoreText,
   sortByScore,
   tierCountsText,
 } from './practice-lists.ts';
@@ -52,17 +50,6 @@ it('counts a customer with several locations once', () => {
   expect(customersAndPracticesText(practices)).toBe('2 customers, 3 locations');
   expect(customersAndPracticesText(practices.slice(0, 1))).toBe('1 customer, 1 location');
   expect(customersAndPracticesText([])).toBe('0 customers, 0 locations');
-});
-
-it.each([
-  [49.999, '49%'],
-  [50, '50%'],
-  [74.6, '74%'],
-  [75, '75%'],
-  [62.5, '63%'],
-  [0, '0%'],
-])('a score of %s reads %s', (score, text) => {
-  expect(scoreText(score, defaultTierLimits)).toBe(text);
 });
 
 it('finds text in names and addresses regardless of case', () => {

@@ -1,6 +1,5 @@
-import { healthTierOf } from '#shared/core/scoring-rules.ts';
 import { foldText } from '#shared/core/text.ts';
-import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { UnplottableReasonKey } from '../draw/point-table.ts';
@@ -71,15 +70,6 @@ export function locationTitle({ locationName, institutionName }: Practice): stri
   return locationName.startsWith(`${institutionName} - `)
     ? locationName.slice(institutionName.length + 3)
     : locationName;
-}
-
-/**
- * Formats a score as whole percent, rounded so that it never looks like another tier: 49.9 is '49%'
- * when Medium starts at 50.
- */
-export function scoreText(score: number, limits: TierLimits): string {
-  const rounded = Math.round(score);
-  return `${healthTierOf(rounded, limits) === healthTierOf(score, limits) ? rounded : Math.floor(score)}%`;
 }
 
 export function milesText(miles: number): string {

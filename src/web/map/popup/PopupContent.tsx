@@ -2,6 +2,7 @@ import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { phoneLink, webLink } from '#shared/core/links.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { addressLine } from '#shared/map/address-line.ts';
@@ -19,7 +20,7 @@ import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { MapCoordinates } from '../draw/view.ts';
 import styles from '../map.module.css';
 import { PracticeList } from '../panels/PracticeList.tsx';
-import { locationTitle, scoreText } from '../panels/practice-lists.ts';
+import { locationTitle } from '../panels/practice-lists.ts';
 import { useSilentLocations } from '../use-incidents.ts';
 
 /** Subject of a popup. */

@@ -1,5 +1,6 @@
 import { Group, List, Text, Title } from '@mantine/core';
 import { type ProductKey, products } from '#shared/core/products.ts';
+import { scoreText } from '#shared/core/score-text.ts';
 import { countText } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { useMomentDayFormatter } from '#web/core/days.ts';
@@ -30,7 +31,7 @@ export function CustomerCard({
         {ticket.healthTier !== null && <TierBadge tier={ticket.healthTier} />}
         <CustomerLeavingBadge institutionId={ticket.institutionId} />
         <Text size="sm">
-          {ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}
+          {ticket.adoptionScore === null ? 'No score' : scoreText(ticket.adoptionScore)}
         </Text>
         {ticket.scoreChange !== null && (
           <Text size="sm">
