@@ -20,12 +20,21 @@ const run: JobRun = {
   ...{
     jobRunId: randomUUID(),
     job: 'usage.refresh',
+    title: 'Usage',
     schedule: null,
     scheduledFor: at,
     state: 'queued',
     attempt: 1,
   },
-  ...{ range: null, progress: null, result: null, error: null, startedAt: null, finishedAt: null },
+  ...{
+    range: null,
+    progress: null,
+    result: null,
+    resultText: null,
+    error: null,
+    startedAt: null,
+    finishedAt: null,
+  },
 };
 const trouble = { kind: 'jumped', by: 90_000_000, now: new Date(at) } as const;
 

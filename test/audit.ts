@@ -22,7 +22,7 @@ export async function writeEntries(queries: Queries, count: number, at: Date): P
     await writeAudit(queries, {
       at,
       actor: 'Ana',
-      action: 'thing.change',
+      action: 'settings.save',
       objectType: 'thing',
       objectId: String(position),
     });

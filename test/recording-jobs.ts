@@ -5,6 +5,7 @@ import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 export const createQueuedJobRun = (job: string, now: Date): JobRun => ({
   jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
   job,
+  title: job,
   schedule: null,
   scheduledFor: now.toISOString(),
   state: 'queued',
@@ -12,6 +13,7 @@ export const createQueuedJobRun = (job: string, now: Date): JobRun => ({
   range: null,
   progress: null,
   result: null,
+  resultText: null,
   error: null,
   startedAt: null,
   finishedAt: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionItemColumns } from '#shared/action-items/columns.ts';
+import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import {
@@ -73,6 +74,11 @@ const renamed: [
     'action items',
     (search) => reread(actionItemColumns, search),
     [['rule=By%20hand', 'Added manually']],
+  ],
+  [
+    'audit log',
+    (search) => reread(auditColumns, search),
+    [['action=Rules%3A%20save', 'Saved scoring rules']],
   ],
   [
     'incidents',

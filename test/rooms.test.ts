@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { jobResultText } from '#server/core/jobs/job-words.ts';
 import { rooms } from '#server/rooms.ts';
+import { auditActionTexts } from '#shared/core/audit-actions.ts';
 
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, at) => names.indexOf(name) !== at);
@@ -23,6 +25,33 @@ describe('declarations of the rooms', () => {
     expect(
       repeated(rooms.flatMap(({ schedules = [] }) => schedules.map(({ key }) => key))),
     ).toEqual([]);
+  });
+
+  it('have words for each job and each action of the audit log, never codes', () => {
+    const titles = rooms.flatMap(({ jobs = [] }) =>
+      jobs.map(({ name, words }) => [name, words?.title ?? name] as const),
+    );
+    for (const [name, title] of titles)
+      expect([name, title]).toEqual([name, expect.stringMatching(/^[A-Z][\w:, -]+$/)]);
+    expect(repeated(titles.map(([, title]) => title))).toEqual([]);
+    const codes = Object.entries(auditActionTexts).filter(
+      ([, text]) => !/^[A-Z][^._]+$/.test(text),
+    );
+    expect(codes).toEqual([]);
+    expect(repeated(Object.values(auditActionTexts))).toEqual([]);
+  });
+
+  it('describe results of jobs in words', () => {
+    const official = rooms
+      .flatMap(({ jobs = [] }) => jobs)
+      .find(({ name }) => name === 'scores.official');
+    const text = (result: Record<string, unknown>) => jobResultText(official?.words, result);
+    expect(text({ weeks: 1, lastWeek: '2026-11-15' })).toBe(
+      '1 week closed, last closed week from Nov 15, 2026',
+    );
+    expect(text({ weeks: 0, lastWeek: null, missing: 'usage' })).toBe(
+      '0 weeks closed, missing usage',
+    );
   });
 
   it('name each setting once, with a title and a default', () => {

@@ -136,7 +136,7 @@ export function actionItemRoutes(app: FastifyInstance, dependencies: Dependencie
         const audit = {
           at: work.at,
           actor: user.id,
-          action: `call.${change.action}`,
+          action: `call.${change.action}` as const,
           objectType: 'call_to_action',
           objectId: changeId,
         };

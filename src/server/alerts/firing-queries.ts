@@ -207,3 +207,12 @@ export async function removeUntouchedItems(
   );
   return { removed: removed.length, kept: rows.length - removed.length };
 }
+
+/** Returns the time of the last evaluation; `null` before the first. */
+export async function findLastEvaluationTime(queries: Queries): Promise<Date | null> {
+  const row = await queries
+    .selectFrom('alert_run')
+    .select((of) => of.fn.max('ran_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

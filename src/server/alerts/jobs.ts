@@ -1,9 +1,18 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { evaluateAlertRules } from './evaluate.ts';
+import { findLastEvaluationTime } from './firing-queries.ts';
 
 const evaluate: Job = {
   name: 'alerts.evaluate',
+  words: {
+    title: 'Alert rules',
+    result: {
+      opened: ['action item opened', 'action items opened'],
+      again: ['alert repeated', 'alerts repeated'],
+    },
+  },
+  lastResultAt: findLastEvaluationTime,
   async run(dependencies, { businessDate }) {
     return { ...(await evaluateAlertRules(dependencies, { day: businessDate })) };
   },

@@ -100,7 +100,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
       const audit = {
         at: saved.at,
         actor: user.id,
-        action: 'alert_rule.save',
+        action: 'alert_rule.save' as const,
         objectType: 'alert_rule',
         objectId: ruleId,
       };

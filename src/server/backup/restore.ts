@@ -100,7 +100,7 @@ async function complete(
     await lockAuditLog(transaction);
     const restoredUntil = await readNewestEntry(transaction);
     const audit = {
-      action: restoreAuditAction,
+      action: restoreAuditAction as typeof restoreAuditAction,
       objectType: 'database',
       objectId: backup,
       detail: { madeAt, restoredUntil, replaced, uploadsWithoutFile },

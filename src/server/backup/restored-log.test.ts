@@ -97,7 +97,7 @@ it('a restore is no break in the audit log, on this machine and on another one o
     ).toEqual([
       { position: 5, action: 'database.restore' },
       { position: 4, action: 'database.backup' },
-      ...[3, 2, 1].map((position) => ({ position, action: 'thing.change' })),
+      ...[3, 2, 1].map((position) => ({ position, action: 'settings.save' })),
     ]);
     for (const machine of ['this', 'other'] as const) {
       const { problems, notes } = await verifyAuditLog(database.background, place(machine));

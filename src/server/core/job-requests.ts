@@ -1,10 +1,9 @@
-import type { BackfillGranularity, DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
+import type { DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import type { Job } from './jobs/job.ts';
 
-export interface KnownJob {
-  name: string;
-  does?: string;
-  backfill?: BackfillGranularity;
+export interface KnownJob
+  extends Pick<Job, 'name' | 'words' | 'does' | 'backfill' | 'lastResultAt'> {
   schedules: readonly Schedule[];
 }
 

@@ -18,12 +18,30 @@ async function read(
   };
 }
 
+/** Words of the results of all three jobs. */
+const result = {
+  source: { texts: { 'own tables': 'No CRM is connected' } },
+  read: {
+    texts: {
+      nothing: 'Nothing to read',
+      everything: 'Read everything',
+      changes: 'Read changes',
+      touched: 'Read reported records',
+    },
+  },
+  why: '',
+  institutions: ['customer', 'customers'],
+  tickets: ['ticket', 'tickets'],
+} as const;
+
 const sync: Job = {
   name: 'crm.sync',
+  words: { title: 'CRM changes', result },
   run: (dependencies, context) => read(dependencies, 'changes', context),
 };
 const full: Job = {
   name: 'crm.full',
+  words: { title: 'Whole CRM', result },
   run: (dependencies, context) => read(dependencies, 'everything', context),
 };
 
@@ -33,6 +51,7 @@ const full: Job = {
  */
 export const reportedChangesJob: Job = {
   name: 'crm.touched',
+  words: { title: 'Records reported by the CRM', result },
   async run(dependencies, context) {
     for (let passes = 0; ; passes += 1) {
       const result = await read(dependencies, 'touched', context);

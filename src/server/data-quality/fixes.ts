@@ -6,6 +6,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { requireEarlierRowEqual } from '#server/core/repeated-requests.ts';
 import { invalidatePracticeList } from '#server/institutions/queries.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import type { Fix, FixKind } from '#shared/data-quality/fixes.ts';
 import { findFixes, insertFix, type LockedFix, lockFix, markFixUndone } from './fix-queries.ts';
 
@@ -96,7 +97,7 @@ export function undoFix(
 }
 
 const auditOf = (
-  action: string,
+  action: AuditAction,
   objectId: string,
   actor: string,
   at: Date,

@@ -122,6 +122,17 @@ export const saveIssueCounts = (transaction: Queries, day: string, at: Date, cou
     )
     .execute();
 
+/** Returns the time of the last check; `null` before the first check. */
+export async function findLastCheckTime(queries: Queries): Promise<Date | null> {
+  const row = await queries
+    .selectFrom('data_quality_day')
+    .select('made_at')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.made_at ?? null;
+}
+
 /**
  * Returns the issue counts of each day since `from`, oldest first, and the time of the last check.
  */

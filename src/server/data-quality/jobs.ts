@@ -5,7 +5,7 @@ import { sendFeedsToScan } from '#server/radar/radar.ts';
 import type { WatchedFeed } from '#server/radar/silence.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import { replaceSilentFeeds, saveIssueCounts } from './issue-queries.ts';
+import { findLastCheckTime, replaceSilentFeeds, saveIssueCounts } from './issue-queries.ts';
 import { countIssues } from './issue-rules.ts';
 import { findCurrentIssues } from './issues.ts';
 
@@ -23,6 +23,19 @@ async function silentFeeds(queries: Queries, businessDate: Day, signal: AbortSig
 
 export const dataQualityJob: Job = {
   name: 'data_quality.look',
+  words: {
+    title: 'Data quality checks',
+    result: {
+      unplotted: ['location not on the map', 'locations not on the map'],
+      approximate: ['approximate place', 'approximate places'],
+      duplicate: ['possible duplicate', 'possible duplicates'],
+      silent: ['silent connection', 'silent connections'],
+      unknownSystem: ['unknown EHR', 'unknown EHRs'],
+      noSystem: ['customer without an EHR', 'customers without an EHR'],
+      overlap: ['overlapping contract', 'overlapping contracts'],
+    },
+  },
+  lastResultAt: findLastCheckTime,
   async run({ database, clock }, { businessDate, progress, signal }) {
     const { background } = database;
     const silent = await silentFeeds(background, businessDate, signal);

@@ -20,7 +20,7 @@ const quietLooks = 20;
  */
 export function registerJobProgressStream(
   app: FastifyInstance,
-  { database, log }: Dependencies,
+  { database, jobs, log }: Dependencies,
 ): void {
   const streams = createEventStreams(app);
   let last = '';
@@ -29,7 +29,9 @@ export function registerJobProgressStream(
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const text = JSON.stringify((await findQueuedAndActiveRuns(database.foreground)).map(toJobRun));
+    const runs = await findQueuedAndActiveRuns(database.foreground);
+    const jobOf = (run: { job: string }) => jobs.known.find(({ name }) => name === run.job);
+    const text = JSON.stringify(runs.map((run) => toJobRun(run, jobOf(run))));
     quiet = text === last ? quiet + 1 : 0;
     if (text !== last) streams.sendAll(`data: ${text}\n\n`);
     else if (quiet % quietLooks === 0) streams.sendAll(': still here\n\n');

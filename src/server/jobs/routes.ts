@@ -50,14 +50,21 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       pausedSchedules(queries),
       jobTroubles(queries, jobs.known),
     ]);
-    const rows = jobs.known.map(({ name, does = null, backfill = null, schedules }) => {
+    const withoutRun = jobs.known.filter(({ name }) => !last.some(({ job }) => job === name));
+    const resultTimes = new Map<string, string | null>();
+    for (const { name, lastResultAt } of withoutRun)
+      resultTimes.set(name, (await lastResultAt?.(queries))?.toISOString() ?? null);
+    const rows = jobs.known.map((known) => {
+      const { name, words, does = null, backfill = null, schedules } = known;
       const run = last.find(({ job }) => job === name);
       return {
         job: name,
+        title: words?.title ?? name,
+        resultAt: resultTimes.get(name) ?? null,
         does,
         backfill,
         schedules: schedules.map((schedule) => statusOf(schedule, paused)),
-        lastRun: run === undefined ? null : toJobRun(run),
+        lastRun: run === undefined ? null : toJobRun(run, known),
         medianSeconds: medians.get(name) ?? null,
         trouble: troubles.find(({ job }) => job === name) ?? null,
       };
@@ -70,7 +77,8 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, getJobRun, async ({ params: { jobRunId } }) => {
     const row = await findRunWithLog(queries, jobRunId);
     if (row === undefined) throw notFound('This run');
-    return { run: toJobRun(row), log: row.log };
+    const job = jobs.known.find(({ name }) => name === row.job);
+    return { run: toJobRun(row, job), log: row.log };
   });
 
   route(app, postJobRun, async ({ body, user }) => {

@@ -4,6 +4,10 @@ import { advanceOnboardingCases } from './refresh.ts';
 
 const refresh: Job = {
   name: 'onboarding.refresh',
+  words: {
+    title: 'Onboarding progress',
+    result: { cases: ['case updated', 'cases updated'], opened: ['case opened', 'cases opened'] },
+  },
   run: ({ database }, { businessDate, progress, signal }) =>
     advanceOnboardingCases(database.background, businessDate, { progress, signal }),
 };

@@ -4,6 +4,17 @@ import { advancePlaybooks } from './runs/tick.ts';
 
 const advance: Job = {
   name: playbookSchedule.job,
+  words: {
+    title: 'Playbook runs',
+    result: {
+      started: ['run started', 'runs started'],
+      leftOut: ['left out', 'left out'],
+      moved: ['moved on', 'moved on'],
+      ended: ['ended', 'ended'],
+      givenOn: ['reassigned', 'reassigned'],
+      waits: '',
+    },
+  },
   run: (dependencies, { signal, progress }) => advancePlaybooks(dependencies, { signal, progress }),
 };
 

@@ -1,9 +1,26 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { findLastScan } from './list-queries.ts';
 import { scanForIncidents } from './radar.ts';
 
 export const incidentRadarJob: Job = {
   name: 'incidents.radar',
+  words: {
+    title: 'Incident radar',
+    result: {
+      missing: '',
+      watched: ['location watched', 'locations watched'],
+      silent: ['silent', 'silent'],
+      asOf: 'as of',
+      opened: ['incident opened', 'incidents opened'],
+      goesOn: ['continuing', 'continuing'],
+      over: ['ended', 'ended'],
+    },
+  },
+  lastResultAt: async (queries) => {
+    const scan = await findLastScan(queries);
+    return scan === null ? null : new Date(scan.lookedAt);
+  },
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await scanForIncidents(database.background, {
       businessDate,

@@ -1,6 +1,7 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { reopeningJobName } from '#shared/scoring/reopening.ts';
+import { readFreshness } from './freshness-queries.ts';
 import { refreshProvisionalBenchmarks, replaceProvisionalScores } from './provisional.ts';
 import { rescoreReopenedWeeks } from './reopening/reopening.ts';
 import { recomputeWeeksFromDays } from './roll-up-queries.ts';
@@ -8,8 +9,14 @@ import { rulesTrialJobName, runPendingTrials } from './rules/trial.ts';
 import { findFirstMissingScoreDataKind } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
+const toDate = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
 const refreshUsage: Job = {
   name: 'usage.refresh',
+  words: {
+    title: 'Usage',
+    result: { from: 'from', to: 'to' },
+  },
   backfill: 'week',
   async run({ database }, { businessDate, progress }) {
     const from = addDays(weekStartOf(businessDate), -7);
@@ -21,6 +28,11 @@ const refreshUsage: Job = {
 
 const scoreProvisionalWeek: Job = {
   name: 'scores.provisional',
+  words: {
+    title: 'Provisional scores',
+    result: { institutions: ['customer scored', 'customers scored'], asOfDay: 'as of' },
+  },
+  lastResultAt: async (queries) => toDate((await readFreshness(queries)).provisionalAt),
   async run({ database, clock }, { businessDate, progress }) {
     const result = await replaceProvisionalScores(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
@@ -30,6 +42,11 @@ const scoreProvisionalWeek: Job = {
 
 const refreshPeers: Job = {
   name: 'benchmarks.refresh',
+  words: {
+    title: 'Benchmarks',
+    result: { groups: ['peer group', 'peer groups'], asOfDay: 'as of' },
+  },
+  lastResultAt: async (queries) => toDate((await readFreshness(queries)).benchmarksAt),
   async run({ database, clock }, { businessDate, progress }) {
     const result = await refreshProvisionalBenchmarks(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
@@ -39,6 +56,10 @@ const refreshPeers: Job = {
 
 const tryRules: Job = {
   name: rulesTrialJobName,
+  words: {
+    title: 'Trials of scoring rules',
+    result: { trials: ['trial computed', 'trials computed'] },
+  },
   does: 'Computes the scores for trials of changed scoring rules.',
   async run({ database, clock }, { progress, signal }) {
     return { trials: await runPendingTrials(database.background, clock, progress, signal) };
@@ -51,6 +72,15 @@ const tryRules: Job = {
  */
 const closeWeeks: Job = {
   name: 'scores.official',
+  words: {
+    title: 'Official week',
+    result: {
+      weeks: ['week closed', 'weeks closed'],
+      lastWeek: 'last closed week from',
+      missing: 'missing',
+    },
+  },
+  lastResultAt: async (queries) => toDate((await readFreshness(queries)).scoresAt),
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await findFirstMissingScoreDataKind(database.background);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
@@ -71,6 +101,10 @@ const closeWeeks: Job = {
  */
 const scoreHistory: Job = {
   name: 'scores.backfill',
+  words: {
+    title: 'Scores of imported weeks',
+    result: { weeks: ['week closed', 'weeks closed'], lastWeek: 'last closed week from' },
+  },
   does: 'Computes scores for every complete week of imported data.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await findFirstMissingScoreDataKind(database.background);
@@ -81,6 +115,13 @@ const scoreHistory: Job = {
 
 const reopenWeeks: Job = {
   name: reopeningJobName,
+  words: {
+    title: 'Reopened weeks',
+    result: {
+      weeksMade: ['week recomputed', 'weeks recomputed'],
+      weeksTakenAway: ['week removed', 'weeks removed'],
+    },
+  },
   does: 'Recomputes the scores of closed weeks, from a given week on.',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const result = await rescoreReopenedWeeks({

@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import type { WorkChangeEvent } from '#server/work/schema.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/slas/clocks.ts';
 import { endedClockPeriodChoices, pauseReasonLabels, slaKindTexts } from '#shared/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
@@ -52,7 +53,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     }: {
       found: Map<string, SlaClock>;
       eventOf: (row: SlaClock) => WorkChangeEvent;
-      action: string;
+      action: AuditAction;
       workId: string;
       userId: string;
       at: Date;

@@ -4,6 +4,10 @@ import { sendPendingTicketChanges } from './desk/changes.ts';
 
 export const sendTicketChangesJob: Job = {
   name: 'tickets.send',
+  words: {
+    title: 'Ticket changes',
+    result: { sent: ['change sent', 'changes sent'], waiting: ['waiting', 'waiting'] },
+  },
   run: sendPendingTicketChanges,
 };
 

@@ -1,42 +1,63 @@
-import { capitalize } from '#shared/core/words.ts';
-import type { ListColumn } from '#shared/list/column.ts';
+import { type AuditAction, auditActionTexts } from '#shared/core/audit-actions.ts';
+import { capitalize, countText } from '#shared/core/words.ts';
+import { createValueRenamer, type ListColumn } from '#shared/list/column.ts';
 import type { AuditEntry } from './audit.ts';
 
-/** Formats an action in words: 'Rules: save' for `rules.save`. */
-export function auditActionText(action: string): string {
+const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
+
+const isAuditAction = (action: string): action is AuditAction => action in auditActionTexts;
+
+/** Formats an action in words: 'Saved scoring rules' for `rules.save`. */
+export const auditActionText = (action: string): string =>
+  isAuditAction(action)
+    ? auditActionTexts[action]
+    : capitalize(wordsOf(action).replaceAll('.', ' '));
+
+/** Returns the text with which earlier versions showed an action: 'Rules: save' for `rules.save`. */
+function formerActionText(action: string): string {
   const [first = '', ...rest] = wordsOf(action).split('.');
   const words = [capitalize(first), ...rest];
   return words.length === 1 ? String(words[0]) : `${words.slice(0, -1).join(' ')}: ${words.at(-1)}`;
 }
 
-const wordsOf = (name: string): string => name.replaceAll('_', ' ').replace(/^api\b/, 'API');
+const currentActionText = createValueRenamer(
+  Object.fromEntries(
+    Object.entries(auditActionTexts).map(([action, text]) => [formerActionText(action), text]),
+  ),
+);
 
 /** Formats the type of an entry's object in words: 'API key', 'person'. */
 export const auditObjectTypeText = (type: string): string =>
   type === 'app_user' ? 'person' : wordsOf(type);
 
-/** Returns the name of an entry's object, or its id when it has no name. */
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const isBareId = (value: unknown): boolean => typeof value === 'string' && idPattern.test(value);
+
+/** Returns the name of an entry's object; `null` when it has none. */
 export const auditObjectName = ({
   objectName,
   objectId,
-  detail,
-}: Pick<AuditEntry, 'objectName' | 'objectId' | 'detail'>): string =>
-  objectName ?? (typeof detail.name === 'string' ? detail.name : objectId);
+}: Pick<AuditEntry, 'objectName' | 'objectId'>): string | null =>
+  objectName ?? (idPattern.test(objectId) ? null : objectId);
 
 /** Formats the name of a detail in words: 'left out' for `leftOut`. */
 const factName = (name: string): string =>
   name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Formats any stored value in words: 'yes', 'usage, practices', 'kind person, user id 51eb…'. */
+/** Formats any stored value in words: 'yes', 'usage, practices', '3 items' for three ids. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
     return value.length === 0
       ? 'none'
-      : value.map(valueText).join(value.some(isRecord) ? '; ' : ', ');
+      : value.every(isBareId)
+        ? countText(value.length, 'item')
+        : value.map(valueText).join(value.some(isRecord) ? '; ' : ', ');
   if (!isRecord(value)) return String(value);
-  const facts = Object.entries(value).map(([name, fact]) => `${factName(name)} ${valueText(fact)}`);
+  const facts = Object.entries(value)
+    .filter(([, fact]) => !isBareId(fact))
+    .map(([name, fact]) => `${factName(name)} ${valueText(fact)}`);
   return facts.length === 0 ? 'none' : facts.join(', ');
 }
 
@@ -53,6 +74,7 @@ export function auditEntryChanges({
 }: Pick<AuditEntry, 'detail'>): { name: string; before: string | null; after: string }[] {
   const { before, after, ...others } = detail;
   const rest = Object.entries(others)
+    .filter(([, value]) => !isBareId(value))
     .toSorted(([, one], [, other]) => byLength(one, other))
     .map(([name, value]) => ({ name: factName(name), before: null, after: valueText(value) }));
   if (!isRecord(before) || !isRecord(after))
@@ -87,6 +109,7 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     label: 'Action',
     kind: 'option',
     value: ({ action }) => auditActionText(action),
+    currentValue: currentActionText,
     isSearched: true,
     width: 170,
   },

@@ -20,7 +20,7 @@ export const auditEntrySchema = z.strictObject({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
-  /** Name of the affected user; `null` for other objects. */
+  /** Name of the affected user, customer, job, file or other object; `null` without a name. */
   objectName: z.string().nullable(),
   detail: detailSchema,
   requestId: z.string().nullable(),

@@ -19,25 +19,23 @@ export const runDurationSeconds = ({
     ? null
     : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
 
-/** Returns the counts of a run in words, such as "rows 120, weeks 2". */
-export const runResultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
-  result === null
-    ? null
-    : Object.entries(result)
-        .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-        .map(
-          ([name, value]) =>
-            `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`,
-        )
-        .join(', ');
-
 export const jobRunColumns: readonly ListColumn<JobRun>[] = [
   {
-    key: 'job',
+    key: 'title',
     label: 'Job',
     kind: 'option',
-    value: ({ job }) => job,
+    value: ({ title }) => title,
     isSearched: true,
+    width: 190,
+  },
+  {
+    key: 'job',
+    label: 'Internal name',
+    kind: 'option',
+    value: ({ job }) => job,
+    hint: 'The name of the job in logs and commands.',
+    isSearched: true,
+    isHidden: true,
     width: 190,
   },
   {
@@ -79,7 +77,7 @@ export const jobRunColumns: readonly ListColumn<JobRun>[] = [
     key: 'result',
     label: 'Result',
     kind: 'text',
-    value: runResultText,
+    value: ({ resultText }) => resultText,
     isSearched: true,
     width: 300,
   },

@@ -47,6 +47,13 @@ export type ScheduleStatus = z.output<typeof scheduleSchema>;
 
 export const jobStatusSchema = z.strictObject({
   job: z.string(),
+  /** Name of the job in words. */
+  title: z.string(),
+  /**
+   * When the data of a job without a run was last made, by another job or the first start; `null`
+   * for a job with a run or without data.
+   */
+  resultAt: z.iso.datetime().nullable(),
   /** Description as a sentence; `null` when the schedules describe the job. */
   does: z.string().nullable(),
   /** Schedules of the job; empty for a job that only runs on request. */

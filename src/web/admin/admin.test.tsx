@@ -335,8 +335,10 @@ describe('the audit log', () => {
     });
     renderApp('/admin?part=audit');
     expect(await screen.findByText('role: member → admin')).toBeVisible();
-    await userEvent.click(screen.getByText('User: role'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'User: role, Morgan Member' }));
+    await userEvent.click(screen.getByText('Changed role of user'));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Changed role of user, Morgan Member' }),
+    );
     expect(dialog.getByText(/from 10\.0\.0\.7/)).toBeVisible();
     expect(dialog.getByRole('row', { name: 'role member admin' })).toBeVisible();
     await userEvent.keyboard('{Escape}');

@@ -13,18 +13,20 @@ const stepWords = {
 
 interface Properties {
   job: string;
+  /** Name of the job in words. */
+  title: string;
   step: BackfillGranularity;
   onClose: () => void;
 }
 
 /** Dialog that runs a job for past days. */
-export function BackfillDialog({ job, step, onClose }: Properties) {
+export function BackfillDialog({ job, title, step, onClose }: Properties) {
   const today = useToday();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState(today);
   return (
     <RequestJobDialog
-      title={`Backfill ${job}`}
+      title={`Backfill ${title}`}
       text={stepWords[step]}
       button="Backfill"
       ask={() => call(postJobRun, { body: { job, range: { from, to } } })}

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
-import { jobStateNames, runDurationSeconds, runResultText } from '#shared/jobs/job-columns.ts';
+import { jobStateNames, runDurationSeconds } from '#shared/jobs/job-columns.ts';
 import {
   type JobStatus,
   postJobRun,
@@ -70,7 +70,7 @@ interface RowProperties extends Pick<Properties, 'onOpen'> {
 }
 
 function Row({ status, open, isNarrow, onOpen }: RowProperties) {
-  const { job, does, schedules, medianSeconds } = status;
+  const { title, does, schedules, medianSeconds } = status;
   const usually = medianSeconds === null ? '–' : secondsText(medianSeconds);
   const times = (
     <>
@@ -93,7 +93,7 @@ function Row({ status, open, isNarrow, onOpen }: RowProperties) {
       <Table.Tr>
         <Table.Td style={{ overflowWrap: 'anywhere' }}>
           <Text size="sm" fw={600}>
-            {job}
+            {title}
           </Text>
           {times}
           {last}
@@ -108,7 +108,7 @@ function Row({ status, open, isNarrow, onOpen }: RowProperties) {
     );
   return (
     <Table.Tr>
-      <Table.Td>{job}</Table.Td>
+      <Table.Td>{title}</Table.Td>
       <Table.Td>{times}</Table.Td>
       <Table.Td>{last}</Table.Td>
       <Table.Td>{usually}</Table.Td>
@@ -118,14 +118,14 @@ function Row({ status, open, isNarrow, onOpen }: RowProperties) {
 }
 
 function Buttons({
-  status: { job, backfill },
+  status: { job, title, backfill },
   isUnderWay,
 }: Pick<RowProperties, 'status'> & { isUnderWay: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
-    onError: (error) => notifyFailure(`Couldn’t start ${job}`, error),
+    onError: (error) => notifyFailure(`Couldn’t start “${title}”`, error),
     onSettled: useRefetchJobs(),
   });
   return (
@@ -135,7 +135,7 @@ function Buttons({
         size="compact-sm"
         loading={run.isPending}
         disabled={isUnderWay}
-        aria-label={`Run ${job} now`}
+        aria-label={`Run “${title}” now`}
         onClick={() => run.mutate()}
       >
         Run now
@@ -144,14 +144,14 @@ function Buttons({
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Backfill ${job}`}
+          aria-label={`Backfill “${title}”`}
           onClick={() => setAsking(true)}
         >
           Backfill…
         </Button>
       )}
       {isAsking && backfill !== null && (
-        <BackfillDialog job={job} step={backfill} onClose={close} />
+        <BackfillDialog job={job} title={title} step={backfill} onClose={close} />
       )}
       {isAsking && job === reopeningJobName && <ReopenWeeksDialog onClose={close} />}
     </Stack>
@@ -194,7 +194,7 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
     <Stack gap={2}>
       <Text size="sm">
         {jobStateNames[state]}
-        {range !== null && ` for ${range.from} to ${range.to}`}
+        {range !== null && ` for ${dayInWords(range.from)} to ${dayInWords(range.to)}`}
         {progress !== null &&
           `: ${progress.note}, ${numberText(progress.done)} of ${numberText(progress.total)}`}
       </Text>
@@ -209,7 +209,7 @@ function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
 }
 
 function LastRun({
-  status: { lastRun: run, trouble },
+  status: { lastRun: run, resultAt, trouble },
   onOpen,
 }: Pick<RowProperties, 'status' | 'onOpen'>) {
   const momentText = useMomentFormatter();
@@ -222,12 +222,14 @@ function LastRun({
     return (
       missed || (
         <Text size="sm" c="dimmed">
-          Has not run yet
+          {resultAt === null
+            ? 'Has not run yet'
+            : `No run of its own yet. Its data was made ${momentText(resultAt)}, at the first start or by another job.`}
         </Text>
       )
     );
   const seconds = runDurationSeconds(run);
-  const counts = runResultText(run);
+  const counts = run.resultText;
   return (
     <Stack gap={0} align="flex-start">
       {missed}

@@ -11,7 +11,7 @@ const kinds: readonly { kind: JobTrouble['kind']; words: string }[] = [
 /** Alert about jobs that missed their schedule or failed; renders nothing when there are none. */
 export function JobTroubleAlert({ jobs }: { jobs: readonly JobStatus[] }) {
   const found = kinds.flatMap(({ kind, words }) => {
-    const names = jobs.filter(({ trouble }) => trouble?.kind === kind).map(({ job }) => job);
+    const names = jobs.filter(({ trouble }) => trouble?.kind === kind).map(({ title }) => title);
     return names.length === 0 ? [] : [{ kind, words, names }];
   });
   if (found.length === 0) return null;

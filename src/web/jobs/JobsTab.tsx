@@ -16,7 +16,7 @@ import { RunDialog } from './RunDialog.tsx';
 import { useJobProgress } from './use-job-progress.ts';
 
 const initial = {
-  columns: ['job', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
+  columns: ['title', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
   sort: [{ column: 'due', descending: true }],
 };
 

@@ -1,4 +1,4 @@
-import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { countText } from '#shared/core/words.ts';
@@ -19,7 +19,7 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
     <Modal
       opened
       onClose={onClose}
-      title={run.job}
+      title={run.title}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -37,7 +37,9 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
             {run.error}
           </Text>
         )}
-        {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
+        {run.resultText !== null && run.resultText !== '' && (
+          <Text size="sm">{run.resultText}</Text>
+        )}
         {error !== null && (
           <ErrorState title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />
         )}

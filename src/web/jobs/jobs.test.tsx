@@ -29,6 +29,7 @@ describe('jobs', () => {
   const run: JobRun = {
     jobRunId: morgan.id,
     job: 'usage.refresh',
+    title: 'Usage',
     schedule: 'usage.refresh',
     scheduledFor: '2026-11-24T08:00:00Z',
     state: 'failed',
@@ -36,6 +37,7 @@ describe('jobs', () => {
     range: null,
     progress: null,
     result: null,
+    resultText: null,
     error: 'The feed did not answer.',
     startedAt: '2026-11-24T08:00:00Z',
     finishedAt: '2026-11-24T08:00:30Z',
@@ -48,6 +50,8 @@ describe('jobs', () => {
   };
   const refresh: JobStatus = {
     job: 'usage.refresh',
+    title: 'Usage',
+    resultAt: null,
     does: null,
     schedules: [schedule],
     backfill: 'week',
@@ -57,6 +61,8 @@ describe('jobs', () => {
   };
   const reopen: JobStatus = {
     job: 'scores.reopen',
+    title: 'Reopened weeks',
+    resultAt: null,
     does: 'Recomputes the scores of closed weeks, from a given week on.',
     schedules: [],
     backfill: null,
@@ -122,7 +128,7 @@ describe('jobs', () => {
     expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
     expect(table.getByText('The feed did not answer.')).toBeVisible();
     expect(table.getByText('12.3 s')).toBeVisible();
-    await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
+    await userEvent.click(table.getByRole('button', { name: 'Run “Usage” now' }));
     await waitFor(() =>
       expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }),
     );
@@ -132,8 +138,8 @@ describe('jobs', () => {
     server.answer(postJobRun, { ...run, state: 'queued' });
     server.answer(postReopening, { ...run, state: 'queued' });
     renderApp('/admin?part=jobs');
-    await userEvent.click(await screen.findByRole('button', { name: 'Backfill usage.refresh' }));
-    const range = within(await screen.findByRole('dialog', { name: 'Backfill usage.refresh' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Backfill “Usage”' }));
+    const range = within(await screen.findByRole('dialog', { name: 'Backfill Usage' }));
     await userEvent.type(range.getByLabelText(/First day/), '2026-11-01');
     await userEvent.clear(range.getByLabelText(/Last day/));
     await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
@@ -144,7 +150,7 @@ describe('jobs', () => {
         range: { from: '2026-11-01', to: '2026-11-14' },
       }),
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Backfill scores.reopen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Backfill “Reopened weeks”' }));
     const weeks = within(await screen.findByRole('dialog', { name: 'Reopen closed weeks' }));
     await userEvent.type(weeks.getByLabelText(/Any day of the first week/), '2026-11-04');
     expect(
@@ -172,7 +178,7 @@ describe('jobs', () => {
       },
     ]);
     expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
-    expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
+    expect(table.getByRole('button', { name: 'Run “Usage” now' })).toBeDisabled();
   });
 
   it('shows the log of a run', async () => {
@@ -182,8 +188,8 @@ describe('jobs', () => {
     });
     renderApp('/admin?part=jobs');
     const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
-    await userEvent.click(await list.findByText('usage.refresh'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'usage.refresh' }));
+    await userEvent.click(await list.findByText('Usage'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Usage' }));
     expect(await dialog.findByText('Attempt 1 begins.')).toBeVisible();
   });
 
@@ -194,11 +200,13 @@ describe('jobs', () => {
         {
           ...reopen,
           job: 'alerts.evaluate',
+          title: 'Alert rules',
           trouble: { job: 'alerts.evaluate', kind: 'missed', at: '2026-11-24T14:30:00Z' },
         },
         {
           ...reopen,
           job: 'churn.score',
+          title: 'Churn pipeline: predict',
           trouble: { job: 'churn.score', kind: 'paused', at: '2026-11-24T14:30:00Z' },
         },
       ],
@@ -211,13 +219,13 @@ describe('jobs', () => {
     renderApp('/admin?part=jobs');
     const notice = await screen.findByRole('alert', { name: 'Some scheduled jobs need attention' });
     expect(notice).toHaveTextContent(
-      'Last run failed: usage.refresh.Last run missed: alerts.evaluate.Paused: churn.score.Each affected page has a notice',
+      'Last run failed: Usage.Last run missed: Alert rules.Paused: Churn pipeline: predict.Each affected page has a notice',
     );
     const table = within(screen.getByRole('table', { name: 'Jobs' }));
     expect(table.getByText('Missed Nov 24, 2026, 6:30 AM')).toBeVisible();
     await userEvent.click(table.getByRole('button', { name: /^Failed / }));
     expect(
-      await within(await screen.findByRole('dialog', { name: 'usage.refresh' })).findByText(
+      await within(await screen.findByRole('dialog', { name: 'Usage' })).findByText(
         'Attempt 1 begins.',
       ),
     ).toBeVisible();

@@ -20,7 +20,7 @@ const entry = (facts: Partial<Parameters<typeof writeAudit>[1]> = {}) =>
   writeAudit(test.database.foreground, {
     at: now,
     actor: 'command',
-    action: 'thing.change',
+    action: 'settings.save',
     objectType: 'thing',
     objectId: randomUUID(),
     ...facts,
@@ -48,6 +48,23 @@ it('cannot be changed', async () => {
   expect((await log()).rows).toHaveLength(1);
 });
 
+it('names users, customers and jobs instead of their ids', async () => {
+  const user = await test.database.foreground
+    .selectFrom('app_user')
+    .select(['user_id', 'name'])
+    .executeTakeFirstOrThrow();
+  await entry({
+    action: 'job.run',
+    objectType: 'job_run',
+    detail: { job: 'alerts.evaluate', by: user.user_id },
+  });
+  const [row] = (await log()).rows;
+  expect(row).toMatchObject({
+    objectName: 'Alert rules',
+    detail: { job: 'Alert rules', by: user.name },
+  });
+});
+
 it('lists actor, action, time, address and request, newest first', async () => {
   await entry({
     at: new Date('2026-11-17T18:00:00Z'),
@@ -66,7 +83,7 @@ it('lists actor, action, time, address and request, newest first', async () => {
   const { rows } = await log();
   expect(rows.map(({ position, action }) => [position, action])).toEqual([
     [2, 'user.invite'],
-    [1, 'thing.change'],
+    [1, 'settings.save'],
   ]);
   expect(rows[0]).toMatchObject({
     actor: people[0]?.name,
@@ -86,10 +103,10 @@ it('lists actor, action, time, address and request, newest first', async () => {
 });
 
 it('returns the requested days in the business time zone', async () => {
-  await entry({ at: new Date('2026-11-18T07:59:00Z'), action: 'thing.before' });
-  await entry({ at: new Date('2026-11-18T08:00:00Z'), action: 'thing.after' });
+  await entry({ at: new Date('2026-11-18T07:59:00Z'), action: 'rules.save' });
+  await entry({ at: new Date('2026-11-18T08:00:00Z'), action: 'settings.save' });
   expect((await log('?from=2026-11-18&until=2026-11-18')).rows.map(({ action }) => action)).toEqual(
-    ['thing.after'],
+    ['settings.save'],
   );
   expect((await asAdmin('/api/admin/audit-log?from=2026-11-19&until=2026-11-18')).statusCode).toBe(
     422,
@@ -102,7 +119,7 @@ it('finds the first entry that was changed, deleted or inserted', async () => {
   expect(await chain()).toMatchObject({ entries: 5, broken: null });
   const { hash } = await chain();
   await tamper(`update audit_log set detail = '{"count": 9}' where position = 3`);
-  expect((await chain()).broken).toMatchObject({ position: 3, action: 'thing.change' });
+  expect((await chain()).broken).toMatchObject({ position: 3, action: 'settings.save' });
   await tamper(`delete from audit_log where position = 2`);
   expect((await chain()).broken?.position).toBe(3);
   await tamper(`delete from audit_log where position > 1`);

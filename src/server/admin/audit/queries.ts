@@ -51,6 +51,22 @@ export async function findAuditRows(
     .execute();
 }
 
+/** Returns the names of all users, and of the given customers, by their ids. */
+export async function findAuditNames(
+  queries: Queries,
+  institutionIds: readonly number[],
+): Promise<{ users: Map<string, string>; customers: Map<number, string> }> {
+  const users = await queries.selectFrom('app_user').select(['user_id', 'name']).execute();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select institution_id as id, name from institution where institution_id = any(${institutionIds}::bigint[])`.execute(
+    queries,
+  );
+  return {
+    users: new Map(users.map(({ user_id, name }) => [user_id, name])),
+    customers: new Map(rows.map(({ id, name }) => [id, name])),
+  };
+}
+
 export interface AuditChainCheck {
   entries: number;
   hash: string | null;

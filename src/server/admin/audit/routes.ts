@@ -13,11 +13,21 @@ import {
 import { auditColumns } from '#shared/admin/audit-columns.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { findInstantOnDay } from '#shared/work/working-time-rules.ts';
-import { type AuditRow, findAuditRows } from './queries.ts';
+import { type AuditNames, findCustomerIds, findObjectName, nameIdsInDetail } from './names.ts';
+import { type AuditRow, findAuditNames, findAuditRows } from './queries.ts';
 import { verifyAuditLog } from './verify.ts';
 
-export function auditRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function auditRoutes(
+  app: FastifyInstance,
+  { database, clock, env, jobs }: Dependencies,
+): void {
   const zone = env.BUSINESS_TIME_ZONE;
+  const jobNames = new Map(
+    jobs.known.flatMap(({ name, words, schedules }) => {
+      const title = words?.title ?? name;
+      return [name, ...schedules.map(({ key }) => key)].map((each) => [each, title] as const);
+    }),
+  );
 
   async function entries(query: { from?: Day | undefined; until?: Day | undefined }) {
     const until = query.until ?? dayIn(zone, clock());
@@ -27,11 +37,16 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
       until: findInstantOnDay(zone, addDays(until, 1), 0),
     };
     const rows = await findAuditRows(database.foreground, { ...span, most: maxAuditEntries + 1 });
+    const shown = rows.slice(0, maxAuditEntries);
+    const names = {
+      ...(await findAuditNames(database.foreground, findCustomerIds(shown))),
+      jobs: jobNames,
+    };
     return {
       from,
       until,
       isCut: rows.length > maxAuditEntries,
-      rows: rows.slice(0, maxAuditEntries).map((row) => entryOf(row, zone)),
+      rows: shown.map((row) => entryOf(row, zone, names)),
     };
   }
 
@@ -51,7 +66,8 @@ export function auditRoutes(app: FastifyInstance, { database, clock, env }: Depe
   });
 }
 
-function entryOf(row: AuditRow, zone: string): AuditEntry {
+function entryOf(row: AuditRow, zone: string, names: AuditNames): AuditEntry {
+  const detail = nameIdsInDetail(row.detail, names);
   return {
     position: row.position,
     at: row.at.toISOString(),
@@ -67,8 +83,8 @@ function entryOf(row: AuditRow, zone: string): AuditEntry {
     action: row.action,
     objectType: row.object_type,
     objectId: row.object_id,
-    objectName: row.object_name,
-    detail: row.detail,
+    objectName: findObjectName(row, detail, names),
+    detail,
     requestId: row.request_id,
     address: row.address,
   };

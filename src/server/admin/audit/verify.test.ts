@@ -247,7 +247,7 @@ it('the record follows while a server runs, and rolled-back entries do not block
       await writeAudit(transaction, {
         at: now,
         actor: 'Ana',
-        action: 'thing.change',
+        action: 'settings.save',
         objectType: 'thing',
         objectId: '3',
       });

@@ -19,6 +19,7 @@ import {
   savePendingChange,
 } from '#server/core/settings/pending-changes-queries.ts';
 import { accountStates } from '#shared/admin/people.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { roleSchema } from '#shared/core/user.ts';
 import { setAccountRole, setAccountStatus } from './queries.ts';
 import { accountsWithSameEmail, doesAdministratorRemain } from './rules.ts';
@@ -121,7 +122,12 @@ export async function applyAccountChange(
   if (await removesAdministrator(transaction, change, env))
     await requireAnotherAdministrator(transaction, userId, env);
   const accounts = await findAllAccounts(transaction);
-  const audit = (account: AdministratorAccount, action: string, before: object, after: object) => ({
+  const audit = (
+    account: AdministratorAccount,
+    action: AuditAction,
+    before: object,
+    after: object,
+  ) => ({
     ...{ at, actor: by, action, objectType: 'app_user', objectId: account.userId },
     detail: { before, after },
   });

@@ -5,6 +5,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Env } from '#server/core/env/env.ts';
 import { CannotContinueError } from '#server/core/errors.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { isEmailAddress } from '#shared/core/email-address.ts';
 import { normalizeEmail } from '#shared/core/text.ts';
 import { findAccountRows, insertInvitedUser, setAccountRole, setAccountStatus } from './queries.ts';
@@ -33,7 +34,7 @@ export const restoreAdministrator = (
   queries.transaction().execute(async (transaction) => {
     await lockAccounts(transaction);
     await requireAddress(transaction, email, env);
-    const write = (action: string, objectId: string, detail: Record<string, unknown>) =>
+    const write = (action: AuditAction, objectId: string, detail: Record<string, unknown>) =>
       writeAudit(transaction, { at, actor, action, objectType: 'app_user', objectId, detail });
     const known = (await findAccountRows(transaction)).filter(
       (account) => normalizeEmail(account.email) === normalizeEmail(email),

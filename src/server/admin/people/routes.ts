@@ -16,6 +16,7 @@ import {
   postEndSessions,
   postInvitation,
 } from '#shared/admin/people.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import type { User } from '#shared/core/user.ts';
 import {
   type AccountChange,
@@ -77,7 +78,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   const audit = (
     actor: string,
-    action: string,
+    action: AuditAction,
     objectId: string,
     detail: Record<string, unknown>,
   ) => ({

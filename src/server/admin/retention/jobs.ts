@@ -19,6 +19,15 @@ import {
  */
 const applyRetention: Job = {
   name: 'retention.apply',
+  words: {
+    title: 'Retention periods',
+    result: {
+      sessions: ['session deleted', 'sessions deleted'],
+      signIns: ['sign-in record', 'sign-in records'],
+      imports: ['import record', 'import records'],
+      conversations: ['conversation', 'conversations'],
+    },
+  },
   async run({ database, clock }, { signal }) {
     const before = (days: number) =>
       new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);

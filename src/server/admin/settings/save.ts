@@ -78,7 +78,7 @@ export async function saveSettings(
     };
     if ((await savePendingChange(transaction, proposal)) === 'proposed') {
       const audit = {
-        action: 'settings.propose',
+        action: 'settings.propose' as const,
         objectType: 'pending_change',
         objectId: changeId,
         detail: versions,

@@ -6,6 +6,14 @@ import { processPendingCampaignTickets } from './sending.ts';
 
 export const sendCampaignsJob: Job = {
   name: 'campaigns.tickets',
+  words: {
+    title: 'Campaign tickets',
+    result: {
+      opened: ['ticket opened', 'tickets opened'],
+      withdrawn: ['withdrawn', 'withdrawn'],
+      waiting: ['campaign waiting', 'campaigns waiting'],
+    },
+  },
   run: processPendingCampaignTickets,
 };
 

@@ -5,6 +5,10 @@ import { updateDepartures } from './queries.ts';
 /** Marks customers as left on the effective date of their notice. */
 export const departuresJob: Job = {
   name: 'churn.departures',
+  words: {
+    title: 'Departures',
+    result: { left: ['customer marked as lost', 'customers marked as lost'] },
+  },
   async run({ database, clock }, { businessDate }) {
     return { left: await updateDepartures(database.background, businessDate, clock()) };
   },

@@ -4,7 +4,9 @@ import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import { type PipelineStepKey, pipelineStepKeys } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { cronText } from '#shared/core/jobs/schedule-text.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import {
+  findLastStepEnd,
   isFirstRunDue,
   markQueuedStepsFailed,
   nextQueuedStep,
@@ -21,8 +23,23 @@ const jobOf = (step: PipelineStepKey) => `churn.${step}`;
  */
 export const queuedStepsJobName = 'churn.asked';
 
+const stepTitles: Record<PipelineStepKey, string> = {
+  extract: 'Churn pipeline: gather',
+  features: 'Churn pipeline: features',
+  score: 'Churn pipeline: predict',
+};
+
 const daily = (step: PipelineStepKey): Job => ({
   name: jobOf(step),
+  words: {
+    title: stepTitles[step],
+    result: {
+      rowsIn: ['row in', 'rows in'],
+      rowsOut: ['row out', 'rows out'],
+      rejects: ['rejected', 'rejected'],
+    },
+  },
+  lastResultAt: (queries) => findLastStepEnd(queries, step),
   backfill: 'day',
   async run(dependencies, { businessDate, progress, signal }) {
     return { ...(await runPipelineStep(dependencies, step, businessDate, { progress, signal })) };
@@ -31,6 +48,7 @@ const daily = (step: PipelineStepKey): Job => ({
 
 const runAsked: Job = {
   name: queuedStepsJobName,
+  words: { title: 'Churn pipeline on request', result: { done: 'finished' } },
   does: 'Runs the churn pipeline for requested days.',
   async run(dependencies, { progress, signal }) {
     const { database, clock } = dependencies;
@@ -44,14 +62,14 @@ const runAsked: Job = {
       const { step, day } = next;
       try {
         await runPipelineStep(dependencies, step, day, { progress, signal });
-        done.push(`${step} ${day}`);
+        done.push(`${stepTitles[step]} for ${dayInWords(day)}`);
       } catch (error) {
         signal.throwIfAborted();
         await markQueuedStepsFailed(database.background, day, stepFailureText(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }
-    return { done };
+    return { done: done.length === 0 ? 'nothing' : done.join('; ') };
   },
 };
 

@@ -79,6 +79,20 @@ export async function completeStepRun(
     .execute();
 }
 
+/** Returns when the step last succeeded, for any day; `null` before its first success. */
+export async function findLastStepEnd(
+  queries: Queries,
+  step: PipelineStepKey,
+): Promise<Date | null> {
+  const row = await queries
+    .selectFrom('churn_run')
+    .select((of) => of.fn.max('ended_at').as('at'))
+    .where('step', '=', step)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 export async function failStepRun(
   queries: Queries,
   runId: string,

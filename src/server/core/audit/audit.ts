@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import type { Queries } from '../db/database.ts';
 import { storableJson } from '../db/storable.ts';
 import { readRequestIdAndAddress } from '../request-source.ts';
@@ -8,7 +9,7 @@ interface Audit {
   at: Date;
   /** User id, or the name of an actor without an account, such as a command. */
   actor: string;
-  action: string;
+  action: AuditAction;
   objectType: string;
   objectId: string;
   /** Details of the action. Pages show the fields `before` and `after` side by side. */

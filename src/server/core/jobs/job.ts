@@ -1,5 +1,7 @@
 import type { BackfillGranularity } from '#shared/core/jobs/job-runs.ts';
+import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { JobWords } from './job-words.ts';
 
 export interface JobContext {
   /** Calendar date of the run in the business time zone. */
@@ -17,6 +19,8 @@ export interface JobContext {
  */
 export interface Job {
   name: string;
+  /** Words for pages. Without them, pages show the name and no result. */
+  words?: JobWords;
   /** Sentence that describes the job. Without it, the job's schedules describe it. */
   does?: string;
   /**
@@ -24,5 +28,10 @@ export interface Job {
    * current data.
    */
   backfill?: BackfillGranularity;
+  /**
+   * Returns when the job's data was last made, also when another job or the first start made it.
+   * Pages show this time for a job without a run of its own.
+   */
+  lastResultAt?: (queries: Queries) => Promise<Date | null>;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }

@@ -200,11 +200,9 @@ export async function startJobs(
   }
 
   const runner: JobRunner = {
-    known: jobs.map(({ name, does, backfill }) => ({
-      name,
-      ...(does !== undefined && { does }),
-      ...(backfill && { backfill }),
-      schedules: schedules.filter(({ job }) => job === name),
+    known: jobs.map(({ run: _, ...job }) => ({
+      ...job,
+      schedules: schedules.filter((schedule) => schedule.job === job.name),
     })),
     tick,
     async runNow(name, range) {
@@ -224,10 +222,12 @@ export async function startJobs(
           ? await requestRun(queries, request)
           : await requestBackfill(queries, request, range);
       if (row.state === 'queued') await queue.send(row.job_run_id);
-      return toJobRun(row);
+      return toJobRun(row, job);
     },
     async recentRuns() {
-      return (await recentJobRuns(queries, [...byName.keys()])).map(toJobRun);
+      return (await recentJobRuns(queries, [...byName.keys()])).map((row) =>
+        toJobRun(row, byName.get(row.job)),
+      );
     },
     async stop(lastRequest) {
       if (stopping) return;

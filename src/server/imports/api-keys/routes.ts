@@ -3,6 +3,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { createApiKey, findApiKeyRows, revokeApiKey } from './queries.ts';
 
@@ -10,7 +11,7 @@ export function apiKeyRoutes(app: FastifyInstance, { database, clock }: Dependen
   const queries = database.foreground;
   const audit = (
     actor: string,
-    action: string,
+    action: AuditAction,
     objectId: string,
     detail: Record<string, unknown>,
   ) => ({

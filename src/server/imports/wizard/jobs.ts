@@ -108,7 +108,17 @@ async function scoreAnew(
   await replaceProvisionalScores(queries, businessDate, clock);
 }
 
-const imports: Job = { name: uploadProcessingJobName, run: work };
+const imports: Job = {
+  name: uploadProcessingJobName,
+  words: {
+    title: 'Imports and undos',
+    result: {
+      files: ['file processed', 'files processed'],
+      undos: ['import undone', 'imports undone'],
+    },
+  },
+  run: work,
+};
 
 /**
  * Deletes undo data past its retention period, the files of imports that ended long ago, and
@@ -116,6 +126,17 @@ const imports: Job = { name: uploadProcessingJobName, run: work };
  */
 const retention: Job = {
   name: 'imports.forget',
+  words: {
+    title: 'Old import files',
+    result: {
+      imports: ['import can no longer be undone', 'imports can no longer be undone'],
+      files: ['file deleted', 'files deleted'],
+      abandonedBytes: [
+        'byte of partly received files deleted',
+        'bytes of partly received files deleted',
+      ],
+    },
+  },
   async run({ database, clock, env }) {
     const before = new Date(clock().getTime() - undoPeriodDays * 86_400_000);
     const uploads = await findIdleUploadIds(database.background, before);

@@ -14,6 +14,7 @@ import {
 } from '#server/core/errors.ts';
 import { openFileStream } from '#server/core/file-streams.ts';
 import { createRoleCheckHooks, route } from '#server/core/http/route.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
 import { getUploadValues } from '#shared/imports/values.ts';
 import {
@@ -77,7 +78,7 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
   const audit = (
     row: UploadRow,
     actor: string,
-    action: string,
+    action: AuditAction,
     detail: Record<string, unknown> = {},
   ) =>
     writeAudit(queries, {

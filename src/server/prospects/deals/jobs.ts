@@ -2,7 +2,14 @@ import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { sendWaitingDeals } from './sending.ts';
 
-const sendDealsJob: Job = { name: 'prospects.deals', run: sendWaitingDeals };
+const sendDealsJob: Job = {
+  name: 'prospects.deals',
+  words: {
+    title: 'Deals of prospects',
+    result: { sent: ['deal sent', 'deals sent'], waiting: ['waiting', 'waiting'] },
+  },
+  run: sendWaitingDeals,
+};
 
 export const prospectDealJobs: readonly Job[] = [sendDealsJob];
 

@@ -105,7 +105,7 @@ export function scoringRulesRoutes(
           proposedAt: at,
         })) === 'proposed';
       const audit = {
-        action: 'rules.propose',
+        action: 'rules.propose' as const,
         objectType: 'pending_change',
         objectId: body.trialId,
         detail: { note: body.note },

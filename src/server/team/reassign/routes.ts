@@ -14,6 +14,7 @@ import { route } from '#server/core/http/route.ts';
 import { institutionListReader } from '#server/portfolio/list.ts';
 import { findPerson } from '#server/work/people-queries.ts';
 import { findCurrentWorkingTime } from '#server/work/working-time/working-time-queries.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { countText } from '#shared/core/words.ts';
 import {
@@ -42,7 +43,7 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
   const audit = (
     actor: string,
-    action: string,
+    action: AuditAction,
     objectId: string,
     detail: Record<string, unknown>,
   ) => {

@@ -68,7 +68,7 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
     const audit = {
       at,
       actor: userId,
-      action: 'note.delete',
+      action: 'note.delete' as const,
       objectType: 'note',
       objectId: workId,
     };

@@ -24,6 +24,8 @@ export const maxBackfillDays = 366;
 export const jobRunSchema = z.strictObject({
   jobRunId: z.uuid(),
   job: z.string(),
+  /** Name of the job in words. */
+  title: z.string(),
   schedule: z.string().nullable(),
   scheduledFor: z.iso.datetime(),
   state: z.enum(jobStates),
@@ -33,6 +35,8 @@ export const jobRunSchema = z.strictObject({
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
   /** Numbers counted by the job, such as rows; `null` until it has succeeded. */
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Result in words; `null` until the run has succeeded. */
+  resultText: z.string().nullable(),
   error: z.string().nullable(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),

@@ -16,9 +16,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
   useFocusBack();
   const name = auditObjectName(entry);
   const title =
-    name === entry.objectId
-      ? auditActionText(entry.action)
-      : `${auditActionText(entry.action)}, ${name}`;
+    name === null ? auditActionText(entry.action) : `${auditActionText(entry.action)}, ${name}`;
   const momentText = useMomentFormatter();
   const changes = auditEntryChanges(entry);
   const hasBefore = changes.some(({ before }) => before !== null);

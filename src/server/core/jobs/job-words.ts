@@ -1,0 +1,41 @@
+import { dayInWords, numberText } from '#shared/core/words.ts';
+
+/**
+ * Words for one value of a job's result: a counted noun for a number, a label for any other value,
+ * or the texts of a fixed set of values.
+ */
+export type ResultWords =
+  | readonly [one: string, many: string]
+  | string
+  | { texts: Readonly<Record<string, string>> };
+
+/** Words with which pages name a job and its result. */
+export interface JobWords {
+  /** Name of the job, such as 'Alert rules'. */
+  title: string;
+  /** Words by key of the result, in the order in which they are shown. */
+  result: Readonly<Record<string, ResultWords>>;
+}
+
+/**
+ * Describes the result of a run: '2 weeks closed, last week Nov 15, 2026'. Values without words and
+ * `null` values are left out. Returns `null` without a result.
+ */
+export function jobResultText(
+  words: JobWords | undefined,
+  result: Readonly<Record<string, unknown>> | null,
+): string | null {
+  if (words === undefined || result === null) return null;
+  return Object.entries(words.result)
+    .flatMap(([key, each]) => valueInWords(each, result[key]) ?? [])
+    .join(', ');
+}
+
+function valueInWords(words: ResultWords, value: unknown): string | undefined {
+  if (typeof words === 'object' && 'texts' in words)
+    return typeof value === 'string' ? (words.texts[value] ?? value) : undefined;
+  if (typeof value === 'number' && typeof words === 'object')
+    return `${numberText(value)} ${value === 1 ? words[0] : words[1]}`;
+  if (typeof value !== 'string' || typeof words !== 'string') return undefined;
+  return `${words} ${/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayInWords(value) : value}`.trim();
+}
