@@ -12,6 +12,7 @@ const workEvents = {
     headline: 'Rejected the churn prediction',
     body: detail('reason'),
   }),
+  prediction_verdict_undone: () => ({ headline: 'Undid the verdict on the churn prediction' }),
   prediction_withdrawn: (detail) => ({
     headline: 'Withdrew the verdict on the churn prediction',
     body: detail('reason'),

@@ -2,6 +2,19 @@ import type { WorkChangeEvent } from '#server/work/schema.ts';
 import { blockerLabels, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
+/** Names of actions in the event of their undo. */
+export const onboardingActionNames: Record<OnboardingAction['action'], string> = {
+  complete: 'milestone done',
+  reopen: 'milestone reopened',
+  block: 'blocker',
+  unblock: 'removal of the blocker',
+  pause: 'pause',
+  resume: 'resumption',
+  extend: 'extension',
+  graduate: 'graduation',
+  hand_over: 'handover',
+};
+
 /** Returns the timeline event of an action. */
 export function toOnboardingTimelineEvent(change: OnboardingAction): WorkChangeEvent {
   switch (change.action) {

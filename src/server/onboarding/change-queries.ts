@@ -45,16 +45,20 @@ export async function findRepeatedCaseChange(
   return rows;
 }
 
+/** Records the change with each case as it is before the change. */
 export async function recordCaseChange(
   queries: Queries,
   ids: readonly number[],
   { changeId, userId, at, change }: OnboardingChange,
 ): Promise<void> {
   await sql`
-    insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told)
-    select id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb from unnest(${ids}::bigint[]) as id`.execute(
-    queries,
-  );
+    insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told, before)
+    select c.institution_id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb,
+      jsonb_build_object('version', c.version, 'extension_days', c.extension_days, 'graduated_on', c.graduated_on,
+        'graduated_by', c.graduated_by, 'handed_over_on', c.handed_over_on,
+        'pauses', (select coalesce(jsonb_agg(to_jsonb(p) - 'institution_id'), '[]') from onboarding_pause p where p.institution_id = c.institution_id),
+        'blockers', (select coalesce(jsonb_agg(to_jsonb(b) - 'institution_id'), '[]') from onboarding_blocker b where b.institution_id = c.institution_id))
+    from onboarding_case c where c.institution_id = any(${ids}::bigint[])`.execute(queries);
   await sql`update onboarding_case set version = version + 1 where institution_id = any(${ids}::bigint[])`.execute(
     queries,
   );

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { buildUrl } from '#shared/core/endpoint.ts';
 import {
   exportOnboarding,
   getOnboardingCase,
@@ -10,6 +11,7 @@ import {
   getWeekEndOnboardingStatuses,
   type OnboardingAction,
   postOnboardingChange,
+  postOnboardingUndo,
 } from '#shared/onboarding/onboarding.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -334,6 +336,34 @@ describe('actions', () => {
       'Paused onboarding',
       'Resumed onboarding',
     ]);
+  });
+
+  it('are undone with their earlier state, by the same user and only while unchanged', async () => {
+    const undo = async (changeId: string, headers = {}) => {
+      const url = buildUrl(postOnboardingUndo.path, { changeId });
+      return (await test.inject({ method: 'POST', url, payload: {}, headers })).statusCode;
+    };
+    const changes: OnboardingAction[] = [
+      { action: 'block', blocker: 'staff' },
+      { action: 'pause', reason: 'Moving house' },
+      { action: 'extend', days: 60 },
+      { action: 'graduate' },
+    ];
+    for (const change of changes) {
+      const { version, lastTouchOn, ...before } = { ...(await rowOf(2)) };
+      const changeId = randomUUID();
+      expect((await send(change, [2], { changeId })).status).toBe(200);
+      expect(await rowOf(2)).not.toMatchObject(before);
+      expect(await undo(changeId, { cookie: await test.signIn('admin') })).toBe(403);
+      for (const _ of [1, 2]) expect(await undo(changeId)).toBe(200);
+      expect(await rowOf(2)).toMatchObject(before);
+    }
+    expect(await timeline(2)).toContain('Undid onboarding change: graduation');
+    const changeId = randomUUID();
+    await send({ action: 'pause', reason: 'Moving house' }, [2], { changeId });
+    await send({ action: 'resume' }, [2]);
+    expect(await undo(changeId)).toBe(409);
+    expect(await undo(randomUUID())).toBe(404);
   });
 
   it('complete a milestone manually and undo it, except those proven by data', async () => {

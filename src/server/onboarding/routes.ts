@@ -20,11 +20,12 @@ import {
   type ListedOnboarding,
   onboardingTabs,
   postOnboardingChange,
+  postOnboardingUndo,
 } from '#shared/onboarding/onboarding.ts';
 import { countOnboardingDays } from '#shared/onboarding/progress.ts';
 import { isOnOnboardingTab, onboardingActionProblem } from '#shared/onboarding/rows.ts';
 import { toOnboardingFacts } from './case-rules.ts';
-import { toOnboardingTimelineEvent } from './change-event.ts';
+import { onboardingActionNames, toOnboardingTimelineEvent } from './change-event.ts';
 import {
   applyCaseChange,
   findRepeatedCaseChange,
@@ -36,6 +37,8 @@ import { createOnboardingHistoriesReader } from './histories.ts';
 import { onboardingListReader } from './list.ts';
 import { findCaseStatusesInWeek, findMilestonesOfCustomer } from './list-queries.ts';
 import { updateCurrentStates } from './refresh.ts';
+import { findCaseChanges, lockChangedCases, restoreCases } from './undo-queries.ts';
+import { onboardingUndoProblem } from './undo-rules.ts';
 
 /** Display order of products. */
 const productOrder: readonly string[] = productKeys;
@@ -160,8 +163,8 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
         (id) => !versions.has(id) || (current.includes(id) && problems.get(id) !== undefined),
       );
       if (changed.length > 0) {
-        await applyCaseChange(transaction, changed, record);
         await recordCaseChange(transaction, changed, record);
+        await applyCaseChange(transaction, changed, record);
         await updateCurrentStates(transaction, changed, record.today);
         const event = toOnboardingTimelineEvent(change);
         const events = changed.map((institutionId) => ({
@@ -181,5 +184,32 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
         [...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change',
       );
     return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };
+  });
+
+  route(app, postOnboardingUndo, async ({ params: { changeId }, user }) => {
+    const at = clock();
+    return foreground.transaction().execute(async (transaction) => {
+      const versions = await lockChangedCases(transaction, changeId);
+      const changes = await findCaseChanges(transaction, changeId);
+      const problem = onboardingUndoProblem(changes, user.id, at);
+      if (problem !== undefined) throw problem;
+      const isCurrent = ({ institutionId, versionBefore }: (typeof changes)[number]) =>
+        versionBefore !== null && versions.get(institutionId) === versionBefore + 1;
+      const open = changes.filter(({ isUndone }) => !isUndone);
+      const restored = open.filter(isCurrent).map(({ institutionId }) => institutionId);
+      if (open.length > 0 && restored.length === 0)
+        throw conflict('This onboarding has changed since. Change it by hand.');
+      await restoreCases(transaction, restored, changeId, at);
+      await updateCurrentStates(transaction, restored, today());
+      const events = open.filter(isCurrent).map(({ institutionId, action }) => ({
+        event: 'onboarding_undone' as const,
+        detail: { action: onboardingActionNames[action] },
+        institutionId,
+        kind: 'milestone' as const,
+        subjectId: null,
+      }));
+      await writeWorkEvents(transaction, events, user.id, at);
+      return { kept: open.length - restored.length };
+    });
   });
 }

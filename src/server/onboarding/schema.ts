@@ -67,10 +67,23 @@ interface OnboardingWeekTable {
   milestones_done: number;
 }
 
+interface CaseBeforeChange {
+  version: number;
+  extension_days: number;
+  graduated_on: string | null;
+  graduated_by: string | null;
+  handed_over_on: string | null;
+  pauses: Omit<OnboardingPauseTable, 'institution_id'>[];
+  blockers: Omit<OnboardingBlockerTable, 'institution_id'>[];
+}
+
 interface OnboardingChangeTable {
   institution_id: number;
   change_id: string;
   changed_by: string;
   changed_at: Date;
   told: JsonColumn<OnboardingAction>;
+  /** Case before the change, for its undo; `null` for a change before undo existed. */
+  before: JsonColumn<CaseBeforeChange> | null;
+  undone_at: Date | null;
 }

@@ -15,6 +15,7 @@ const events = {
   extended: (detail) => ({ headline: `Extended onboarding by ${detail('days')} days` }),
   graduated: () => ({ headline: 'Graduated from onboarding', tone: 'good' }),
   handed_over: () => ({ headline: 'Handed over from onboarding' }),
+  onboarding_undone: (detail) => ({ headline: `Undid onboarding change: ${detail('action')}` }),
 } satisfies Record<string, TimelineTextBuilder>;
 
 declare module '#server/work/event-kinds.ts' {

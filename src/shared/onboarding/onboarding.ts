@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  countSchema,
   createListAnswerSchema,
   endpoint,
   idSchema,
@@ -211,6 +212,18 @@ export const onboardingActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('hand_over') }),
 ]);
 export type OnboardingAction = z.output<typeof onboardingActionSchema>;
+
+/** Idempotent: also succeeds for a change that is already undone. */
+export const postOnboardingUndo = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/cases/change/:changeId/undo',
+  summary:
+    'Undo the user’s own action on onboarding cases, except on milestones; 409 when all cases have changed since',
+  params: z.strictObject({ changeId: z.uuid() }),
+  body: z.strictObject({}),
+  /** `kept`: number of cases that were not restored because they changed in the meantime. */
+  response: z.strictObject({ kept: countSchema }),
+});
 
 export const postOnboardingChange = endpoint({
   method: 'POST',

@@ -207,6 +207,19 @@ describe('people', () => {
     await waitFor(() => expect(decisions()).toHaveLength(3));
   });
 
+  it('makes an administrator only after a confirmation', async () => {
+    server.answer(postAccountRole, account({ role: 'admin' }));
+    const dialog = await open('Morgan Member');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make an administrator' }));
+    const confirm = await screen.findByRole('dialog', {
+      name: 'Make Morgan Member an administrator?',
+    });
+    expect(server.callsTo(postAccountRole)).toEqual([]);
+    await userEvent.click(within(confirm).getByRole('button', { name: 'Make an administrator' }));
+    expect(await screen.findByText('Morgan Member is now an administrator')).toBeVisible();
+    expect(server.callsTo(postAccountRole)[0]?.body).toEqual({ role: 'admin' });
+  });
+
   it('an administrator cannot disable their own account', async () => {
     const dialog = await open('Avery Admin');
     expect(dialog.getByRole('button', { name: 'Disable account…' })).toBeDisabled();

@@ -12,11 +12,13 @@ import {
   type ListedOnboarding,
   type OnboardingAction,
   postOnboardingChange,
+  postOnboardingUndo,
 } from '#shared/onboarding/onboarding.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
-import { useWorkMutation } from '#web/work/data.ts';
+import { refreshWork, useWorkMutation } from '#web/work/data.ts';
 
 /** Loads all cases, running and ended. */
 export const onboardingListQuery = queryOptions({
@@ -59,8 +61,9 @@ export function useApplyOnboardingAction(onDone?: () => void) {
         change,
       };
       // Refetches after a rejection too, because another user may have changed a case.
+      const changeId = once.idFor(content);
       const answer = await call(postOnboardingChange, {
-        body: { changeId: once.idFor(content), ...content },
+        body: { changeId, ...content },
       }).finally(() => refreshCases(client, rows));
       const { changed, conflicts, unfit, institutionName } = answer;
       once.done();
@@ -70,10 +73,24 @@ export function useApplyOnboardingAction(onDone?: () => void) {
         unfit.length > 0 &&
           `The action isn’t possible for ${countText(unfit.length, 'other customer')}.`,
       ].filter((text) => text !== false);
-      notifications.show({
-        title: titleOf(institutionName ?? countText(changed.length, 'customer')),
-        message: skipped.join(' '),
-      });
+      const title = titleOf(institutionName ?? countText(changed.length, 'customer'));
+      const note = skipped.join(' ');
+      if (change.action === 'complete' || change.action === 'reopen')
+        notifications.show({ title, message: note });
+      else
+        notifyUndoable({
+          id: changeId,
+          title,
+          note,
+          async undo() {
+            try {
+              const { kept } = await call(postOnboardingUndo, { params: { changeId }, body: {} });
+              return skippedText(kept, 'customer', 'since');
+            } finally {
+              await Promise.all([refreshCases(client, rows), refreshWork(client, changed)]);
+            }
+          },
+        });
       onDone?.();
     },
     ({ rows }) => rows.map(({ institutionId }) => institutionId),

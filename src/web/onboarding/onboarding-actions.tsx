@@ -43,5 +43,6 @@ export const createOnboardingActions = (
     shortcut,
     label,
     icon: <Icon size={14} aria-hidden />,
+    ...(kind === 'resume' ? { isFor: ({ state }) => state === 'paused' } : {}),
     onAct: (rows, opener) => start({ kind, rows, opener }),
   }));

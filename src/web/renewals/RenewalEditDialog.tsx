@@ -63,7 +63,9 @@ export function RenewalEditDialog({ row, onClose, onRecord }: Properties) {
                 description={[
                   `Predicted risk: ${row.systemRisk}.`,
                   ownerForecastProblem('monitor', row.daysLeft),
-                ].join(' ')}
+                ]
+                  .filter((text) => text !== undefined)
+                  .join(' ')}
                 value={call}
                 data={ownerForecasts.map((each) => ({
                   value: each,

@@ -7,6 +7,7 @@ import {
   getPredictions,
   getSimilarFlaggedCustomers,
   postVerdicts,
+  postVerdictUndo,
 } from '#shared/churn/predictions/list.ts';
 import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
 import { exportCustomerOutcomes, getCustomerOutcomes } from '#shared/churn/quality/outcomes.ts';
@@ -601,7 +602,23 @@ describe('a verdict', () => {
     expect(
       (await test.inject({ method: 'POST', url: postVerdicts.path, payload: back })).statusCode,
     ).toBe(200);
-    expect((await list()).rows.find((row) => row.institutionId === id)?.verdict).toBeNull();
+    const verdictOf = async () =>
+      (await list()).rows.find((row) => row.institutionId === id)?.verdict;
+    expect(await verdictOf()).toBeNull();
+
+    const undo = (headers = {}) =>
+      test.inject({
+        method: 'POST',
+        url: buildUrl(postVerdictUndo.path, { verdictId: back.verdictId }),
+        payload: {},
+        headers,
+      });
+    expect((await undo({ cookie: await test.signIn('member') })).statusCode).toBe(403);
+    for (const institutionIds of [[id], []])
+      expect((await undo()).json()).toEqual({ institutionIds });
+    expect(await verdictOf()).toMatchObject({ verdict: 'rejected' });
+    const repeated = { ...back, verdictId: randomUUID() };
+    await test.inject({ method: 'POST', url: postVerdicts.path, payload: repeated });
     test.setClock(now);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { unprocessable } from '#server/core/errors.ts';
+import { conflict, forbidden, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { reuseLastResult } from '#server/core/last-result.ts';
 import { requireInstitutions } from '#server/institutions/existence.ts';
@@ -16,14 +16,21 @@ import {
   getSimilarFlaggedCustomers,
   type ListedPrediction,
   postVerdicts,
+  postVerdictUndo,
   predictionTabs,
 } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, joinPredictionsWithWork } from '#shared/churn/predictions/rows.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { CustomerWorkMaps } from '#shared/risk/rows.ts';
+import { undoHours } from '#shared/work/undo.ts';
 import { createPredictionListReader } from './list.ts';
 import { findSimilarCases } from './similar-cases-queries.ts';
-import { findInstitutionsWithVerdictId, insertVerdicts } from './verdict-queries.ts';
+import {
+  deleteVerdict,
+  findInstitutionsWithVerdictId,
+  findVerdictAuthor,
+  insertVerdicts,
+} from './verdict-queries.ts';
 
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -74,5 +81,29 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
       await writeWorkEvents(transaction, events, user.id, at);
     });
     return { institutionIds, institutionName };
+  });
+
+  route(app, postVerdictUndo, async ({ params: { verdictId }, user }) => {
+    const at = clock();
+    return foreground.transaction().execute(async (transaction) => {
+      const author = await findVerdictAuthor(transaction, verdictId);
+      if (author === undefined) return { institutionIds: [] };
+      if (author.decided_by !== user.id)
+        throw forbidden('Only the user who gave this verdict can undo it.');
+      if (at.getTime() - author.decided_at.getTime() > undoHours * 3_600_000)
+        throw conflict(
+          `This verdict is more than ${undoHours} hours old and can no longer be undone.`,
+        );
+      const institutionIds = await deleteVerdict(transaction, verdictId);
+      const events = institutionIds.map((institutionId) => ({
+        institutionId,
+        kind: 'risk' as const,
+        event: 'prediction_verdict_undone' as const,
+        subjectId: null,
+        detail: {},
+      }));
+      await writeWorkEvents(transaction, events, user.id, at);
+      return { institutionIds };
+    });
   });
 }

@@ -30,6 +30,25 @@ export async function insertVerdicts(
   return rows.map((row) => row.institution_id);
 }
 
+/** Returns who gave a verdict and when; `undefined` when it does not exist or was undone. */
+export const findVerdictAuthor = (queries: Queries, verdictId: string) =>
+  queries
+    .selectFrom('churn_verdict')
+    .select(['decided_by', 'decided_at'])
+    .where('verdict_id', '=', verdictId)
+    .limit(1)
+    .executeTakeFirst();
+
+/** Deletes a verdict. Returns its institutions. */
+export async function deleteVerdict(queries: Queries, verdictId: string): Promise<number[]> {
+  const rows = await queries
+    .deleteFrom('churn_verdict')
+    .where('verdict_id', '=', verdictId)
+    .returning('institution_id')
+    .execute();
+  return rows.map((row) => row.institution_id);
+}
+
 /** Returns the institutions for which any user has already saved this verdict id. */
 export async function findInstitutionsWithVerdictId(
   queries: Queries,

@@ -42,7 +42,7 @@ export async function findFlagsBetween(
     with flag as materialized (${tierFlagsSql(until)})
     select f.institution_id, i.name, f.day, f.tier, f.chance60, f.patterns, f.noticed_on, f.reason, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
-      exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn')
+      exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn', 'prediction_verdict_undone')
           and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${predictionHorizonDays}::integer))
         or exists (select from risk_outcome o where o.institution_id = f.institution_id and o.decided_at >= f.day
           and o.decided_at < coalesce(f.noticed_on, f.day + ${predictionHorizonDays}::integer) and o.withdrawn_at is null)

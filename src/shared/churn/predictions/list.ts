@@ -131,6 +131,16 @@ export const postVerdicts = endpoint({
   response: bulkResultSchema,
 });
 
+/** Idempotent: also succeeds for a verdict that is already undone. */
+export const postVerdictUndo = endpoint({
+  method: 'POST',
+  path: '/api/churn/verdicts/:verdictId/undo',
+  summary: 'Remove the user’s own verdict, so that the verdict before it counts again',
+  params: z.strictObject({ verdictId: z.uuid() }),
+  body: z.strictObject({}),
+  response: z.strictObject({ institutionIds: z.array(z.int()) }),
+});
+
 const pastCaseSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),

@@ -6,6 +6,7 @@ import { type Account, postAccountRole, postAccountState } from '#shared/admin/p
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { RevokeUserInsightLinksSection } from '#web/insights/links/RevokeUserInsightLinksSection.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { userAccountsQuery, userSessionsQuery } from '../data.ts';
@@ -20,6 +21,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
   const change = useAccountChange(account);
   const isOwn = viewer?.id === account.userId;
   const isAdmin = account.role === 'admin';
+  const [isPromoting, setPromoting] = useState(false);
   const [isDisabling, setDisabling] = useState(false);
   if (isDisabling)
     return (
@@ -62,11 +64,23 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
                 variant="default"
                 size="xs"
                 loading={change.isPending}
-                onClick={() => change.mutate({ role: isAdmin ? 'member' : 'admin' })}
+                onClick={() => (isAdmin ? change.mutate({ role: 'member' }) : setPromoting(true))}
               >
                 {isAdmin ? 'Make a member' : 'Make an administrator'}
               </Button>
             </Group>
+          )}
+          {isPromoting && (
+            <ConfirmDialog
+              title={`Make ${account.name} an administrator?`}
+              text="Administrators change settings and scoring rules, import data, manage users, and read the audit log. All administrators are told about the change."
+              button="Make an administrator"
+              isPending={change.isPending}
+              onConfirm={() =>
+                change.mutate({ role: 'admin' }, { onSettled: () => setPromoting(false) })
+              }
+              onClose={() => setPromoting(false)}
+            />
           )}
         </Stack>
         <UserSessionList account={account} />
@@ -137,7 +151,9 @@ function useAccountChange({ userId, name }: Account) {
         ? call(postAccountRole, { params: { userId }, body: change })
         : call(postAccountState, { params: { userId }, body: change }),
     onError: (error) => notifyFailure(`Couldn’t change ${name}`, error),
-    onSuccess: ({ isRemovalWaiting }) => {
+    onSuccess: ({ isRemovalWaiting }, change) => {
+      if ('role' in change && change.role === 'admin')
+        notifications.show({ title: `${name} is now an administrator`, message: null });
       if (isRemovalWaiting)
         notifications.show({
           title: `Removing ${name} waits for approval`,

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getPendingChanges, postPendingChangeDecision } from '#shared/admin/settings/settings.ts';
 import type { BodyOf } from '#shared/core/endpoint.ts';
@@ -10,6 +11,12 @@ export const pendingChangesQuery = queryOptions({
   select: ({ rows }) => rows,
 });
 
+const decisionTexts = {
+  approved: 'Change approved and applied',
+  refused: 'Change rejected',
+  withdrawn: 'Change withdrawn',
+} as const;
+
 /**
  * Returns a mutation that approves, rejects or withdraws a pending change. An approved change can
  * affect all pages.
@@ -19,6 +26,8 @@ export function useDecidePendingChange(changeId: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof postPendingChangeDecision>) =>
       call(postPendingChangeDecision, { params: { changeId }, body }),
+    onSuccess: (_, { decision }) =>
+      notifications.show({ title: decisionTexts[decision], message: null }),
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -1,10 +1,14 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxVerdictReasonLength, postVerdicts } from '#shared/churn/predictions/list.ts';
+import {
+  maxVerdictReasonLength,
+  postVerdicts,
+  postVerdictUndo,
+} from '#shared/churn/predictions/list.ts';
 import { call } from '#web/core/api.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { SendError } from '#web/ui/sending/SendError.tsx';
 import { createSubmitHandler, useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { type CustomerReference, customersLabel } from '#web/work/customers.ts';
@@ -60,21 +64,32 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
   const once = useIdempotencyId();
   useFocusBack(opener);
   const institutionIds = rows.map((row) => row.institutionId);
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: predictionsQuery.queryKey }),
+      refetchQuality(client),
+      refreshWork(client, institutionIds),
+    ]);
   const send = useMutation({
     mutationFn: async (why: string) => {
       const content = { institutionIds, verdict, reason: why.trim() };
-      await call(postVerdicts, { body: { verdictId: once.idFor(content), ...content } });
+      const verdictId = once.idFor(content);
+      await call(postVerdicts, { body: { verdictId, ...content } });
       once.done();
+      return verdictId;
     },
-    onSuccess: async () => {
-      notifications.show({ title: `${done}: ${customersLabel(rows)}`, message: null });
+    onSuccess: async (verdictId) => {
+      notifyUndoable({
+        id: verdictId,
+        title: `${done}: ${customersLabel(rows)}`,
+        async undo() {
+          await call(postVerdictUndo, { params: { verdictId }, body: {} }).finally(refresh);
+          return null;
+        },
+      });
       onDone();
       onClose();
-      await Promise.all([
-        client.invalidateQueries({ queryKey: predictionsQuery.queryKey }),
-        refetchQuality(client),
-        refreshWork(client, institutionIds),
-      ]);
+      await refresh();
     },
   });
   const give = () => reason.trim() !== '' && !send.isPending && send.mutate(reason);

@@ -1,6 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TicketEdit, TicketValuesBeforeEdit } from '#shared/tickets/changes.ts';
+import {
+  type TicketEdit,
+  type TicketValuesBeforeEdit,
+  ticketPriorities,
+} from '#shared/tickets/changes.ts';
 import {
   getTicket,
   getTicketChoices,
@@ -13,6 +17,7 @@ import {
 import { call, endpointQuery } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
+import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
 import { useIdempotencyId } from '#web/ui/sending/sending.ts';
 import { isConflictError, refreshWork } from '#web/work/data.ts';
 
@@ -58,6 +63,40 @@ const notifyPending = () =>
   });
 
 /**
+ * Returns the edit that sets a field to the ticket's value; `undefined` for a priority that only
+ * the CRM can set.
+ */
+function toTicketEdit(
+  { pipelineId, stageId, ownerId, priority }: ListedTicket,
+  what: TicketEdit['what'],
+): TicketEdit | undefined {
+  if (what === 'stage') return { what, stage: { pipelineId, stageId } };
+  if (what === 'owner') return { what, ownerId };
+  const known = ticketPriorities.find((each) => each === priority);
+  return known === undefined ? undefined : { what, priority: known };
+}
+
+/**
+ * Restores a field of a ticket in the CRM by the edit `wanted`. Throws when the field no longer has
+ * the value of the edit `made`.
+ */
+async function undoTicketEdit(
+  ticketId: number,
+  made: TicketEdit,
+  wanted: TicketEdit,
+): Promise<null> {
+  const { ticket } = await call(getTicket, { params: { ticketId } });
+  if (JSON.stringify(toTicketEdit(ticket, made.what)) !== JSON.stringify(made))
+    throw new Error(`The ${made.what} has changed since.`);
+  const content = { seen: toTicketSnapshot(ticket), wanted };
+  await call(patchTicket, {
+    params: { ticketId },
+    body: { changeId: crypto.randomUUID(), ...content },
+  });
+  return null;
+}
+
+/**
  * Mutation that edits a ticket; retries of the same edit reuse its change id, so that the edit is
  * applied once.
  */
@@ -73,9 +112,19 @@ export function useChangeTicket(ticket: ListedTicket) {
         body: { changeId: once.idFor([ticketId, content]), ...content },
       });
     },
-    onSuccess: ({ state }) => {
+    onSuccess: ({ state }, wanted) => {
       once.done();
-      if (state === 'waiting') notifyPending();
+      if (state === 'waiting') return notifyPending();
+      const title = `Changed the ${wanted.what} of “${ticket.subject}”`;
+      const previous = toTicketEdit(ticket, wanted.what);
+      if (previous === undefined) notifications.show({ title, message: null });
+      else
+        notifyUndoable({
+          id: `ticket-${ticket.ticketId}-${wanted.what}`,
+          title,
+          undo: () =>
+            undoTicketEdit(ticket.ticketId, wanted, previous).finally(() => refresh(ticket)),
+        });
     },
     onError: (error) => {
       once.done();

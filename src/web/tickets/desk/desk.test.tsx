@@ -152,6 +152,18 @@ it('changes stage, owner and priority in the CRM', async () => {
   await waitFor(() => expect(changes().at(-1)).toEqual({ what: 'priority', priority: 'LOW' }));
 });
 
+it('confirms a change and undoes it', async () => {
+  openTicket();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Priority' }), 'Low');
+  expect(await screen.findByText(/^Changed the priority of/)).toBeVisible();
+  server.answer(getTicket, { ...detail, ticket: { ...detail.ticket, priority: 'LOW' } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(changes().at(-1)).toEqual({ what: 'priority', priority: detail.ticket.priority }),
+  );
+  expect(await screen.findByText(/^Undone: Changed the priority of/)).toBeVisible();
+});
+
 it('shows both versions of a conflict and lets the user choose', async () => {
   server.refuse(patchTicket, 409, 'This ticket has changed in the meantime.');
   openTicket();

@@ -13,7 +13,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Confirmation dialog for an action that cannot be undone or affects many rows. */
+/** Confirmation dialog for an action with consequences for others or without an undo. */
 export function ConfirmDialog({
   title,
   text,

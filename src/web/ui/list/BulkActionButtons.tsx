@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RowAction } from './row-actions.ts';
+import { hasRowAction, type RowAction } from './row-actions.ts';
 
 interface Properties<Row> {
   rows: readonly Row[];
@@ -8,15 +8,17 @@ interface Properties<Row> {
 
 /** One button for each action on the selected rows. */
 export const BulkActionButtons = <Row,>({ rows, actions }: Properties<Row>) =>
-  actions.map(({ shortcut, label, icon, onAct }) => (
-    <Button
-      key={shortcut}
-      size="xs"
-      variant="default"
-      leftSection={icon}
-      aria-keyshortcuts={shortcut}
-      onClick={(event) => onAct(rows, event.currentTarget)}
-    >
-      {label}
-    </Button>
-  ));
+  actions
+    .filter((action) => hasRowAction(action, rows))
+    .map(({ shortcut, label, icon, onAct }) => (
+      <Button
+        key={shortcut}
+        size="xs"
+        variant="default"
+        leftSection={icon}
+        aria-keyshortcuts={shortcut}
+        onClick={(event) => onAct(rows, event.currentTarget)}
+      >
+        {label}
+      </Button>
+    ));

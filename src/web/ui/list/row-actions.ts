@@ -7,9 +7,15 @@ export interface RowAction<Row> {
   shortcut: string;
   label: string;
   icon: ReactNode;
+  /** Returns `true` for rows that have this action; omitted when all rows have it. */
+  isFor?: (row: Row) => boolean;
   /** Runs the action. `opener` gets the focus back when a dialog closes. */
   onAct: (rows: readonly Row[], opener: Element | null) => void;
 }
+
+/** Returns `true` when at least one of the rows has the action. */
+export const hasRowAction = <Row>({ isFor }: RowAction<Row>, rows: readonly Row[]): boolean =>
+  isFor === undefined || rows.some(isFor);
 
 /** Actions on the rows of a list. */
 export interface RowActionsWithDialog<Row> {

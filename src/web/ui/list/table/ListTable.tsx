@@ -18,7 +18,7 @@ import { visibleColumns } from '#shared/list/state.ts';
 import { columnWidth, type ListCells } from '../cells.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import classes from '../list.module.css';
-import type { RowAction } from '../row-actions.ts';
+import { hasRowAction, type RowAction } from '../row-actions.ts';
 import type { ListControl } from '../use-list.ts';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -189,7 +189,8 @@ export function ListTable<Row>({
           : row === undefined
             ? []
             : [row];
-      if (action === undefined || chosen.length === 0) return false;
+      if (action === undefined || chosen.length === 0 || !hasRowAction(action, chosen))
+        return false;
       action.onAct(chosen, rowElement() ?? document.activeElement);
       return true;
     },
@@ -288,7 +289,7 @@ export function ListTable<Row>({
                 ? `${numberText(menuRows.length)} selected`
                 : String(columns[0]?.value(menuRow) ?? 'row')
             }
-            actions={rowActions}
+            actions={rowActions.filter((action) => hasRowAction(action, menuRows))}
             onAct={(action) => action.onAct(menuRows, menuOpener ?? null)}
             href={menuRows.length > 1 ? undefined : overviewOf?.(menuRow)}
             onClose={closeMenu}
