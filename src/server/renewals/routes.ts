@@ -14,6 +14,7 @@ import { isHubspotUsed } from '#server/crm/choose-crm.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { versionCheckedListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
+import type { AuditAction } from '#shared/core/audit-actions.ts';
 import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
 import { renewalColumns } from '#shared/renewals/columns.ts';
 import {
@@ -142,7 +143,7 @@ function changeProblem(
 function auditOf(
   change: RenewalChange,
   opinions: { call: OwnerForecast | null; risk: PredictedRiskLevel },
-): { action: string; detail: Record<string, unknown> } | undefined {
+): { action: AuditAction; detail: Record<string, unknown> } | undefined {
   switch (change.action) {
     case 'decide':
       return { action: 'renewal.decide', detail: { decision: change.decision, ...opinions } };
