@@ -320,4 +320,18 @@ L-2,Elm Dental,,,,,,,99,
       report,
     );
   });
+
+  it('have a website, an EHR and a number of locations', async () => {
+    const file =
+      'Lead ID,Lead Name,Website,EHR,Number of locations\nL1,Oak,oak.example,Dentrix,3\n';
+    expect(await load('prospects', file)).toMatchObject({ added: 1, warned: 0 });
+    expect(await load('prospects', file)).toMatchObject({ unchanged: 1 });
+    expect(await load('prospects', 'Lead ID,Lead Name,Locations\nL1,Oak,many\n')).toMatchObject({
+      unchanged: 1,
+      warned: 1,
+    });
+    expect(await prospects()).toMatchObject([
+      { website: 'https://oak.example', ehr: 'Dentrix', location_count: 3 },
+    ]);
+  });
 });

@@ -88,6 +88,12 @@ interface ProspectTable {
    * another prospect of the same source already has it; `null` without such a conflict.
    */
   shared_key: Generated<string | null>;
+  /** Values from an imported file; `null` when no file has them. */
+  website: Generated<string | null>;
+  ehr: Generated<string | null>;
+  location_count: Generated<number | null>;
+  /** Time of the last import that changed the prospect; `null` for a prospect from a directory. */
+  imported_at: Generated<Date | null>;
   created_at: Date;
   /** Directory in which the prospect was found; `null` for a prospect from a file. */
   directory: Generated<PlacesProviderName | null>;

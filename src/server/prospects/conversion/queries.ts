@@ -39,7 +39,7 @@ export async function findConvertibleProspect(
       case when p.external_id not like '|%' then p.external_id end as "externalId",
       coalesce(f.facts->>'name', p.name) as name, coalesce(f.facts->>'address', p.address) as address,
       coalesce(f.facts->>'businessType', p.business_type) as "businessType", coalesce(f.facts->>'phone', p.phone) as phone,
-      f.facts->>'ehr' as ehr, f.facts->>'locationCount' as "locationCount",
+      coalesce(f.facts->>'ehr', p.ehr) as ehr, coalesce(f.facts->>'locationCount', p.location_count::text) as "locationCount",
       case when coalesce(f.facts->>'address', p.address) = p.address then p.latitude end as latitude,
       case when coalesce(f.facts->>'address', p.address) = p.address then p.longitude end as longitude,
       w.monthly_cents as "monthlyCents", w.owner_id as "ownerId", coalesce(w.version, 0) as version,

@@ -69,12 +69,16 @@ export const factValues = ({
   businessType,
   phone,
   website,
+  ehr,
+  locationCount,
 }: ProspectRecord): Partial<Record<ProspectFactField, string | null>> => ({
   name,
   address,
   businessType,
   phone,
   website,
+  ehr,
+  locationCount: locationCount === null ? null : String(locationCount),
   ...facts,
 });
 

@@ -34,6 +34,11 @@ export interface ProspectRecord {
   directory: PlacesProviderName | null;
   createdAt: Date;
   website: string | null;
+  /** EHR and number of locations from an imported file; `null` when no file has them. */
+  ehr: string | null;
+  locationCount: number | null;
+  /** Time of the last import that changed the prospect; `null` without one. */
+  importedAt: Date | null;
   openingHours: string[] | null;
   /** Values that users entered, by field. */
   facts: Partial<Record<ProspectFactField, string>> | null;
@@ -75,7 +80,7 @@ export async function findProspectRecords(
     select p.prospect_id as "prospectId", p.place_id as "placeId", p.name, p.address, p.business_type as "businessType", p.phone,
       coalesce(taken.latitude, p.latitude) as latitude, coalesce(taken.longitude, p.longitude) as longitude, taken.latitude is not null as "isPositionTaken",
       coalesce(p.rating, taken.rating) as rating, coalesce(p.total_ratings, taken.total_ratings) as "totalRatings",
-      p.source, p.directory, p.created_at as "createdAt", place.website, coalesce(place.opening_hours, taken.opening_hours) as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
+      p.source, p.directory, p.created_at as "createdAt", coalesce(place.website, p.website) as website, p.ehr, p.location_count as "locationCount", p.imported_at as "importedAt", coalesce(place.opening_hours, taken.opening_hours) as "openingHours", f.facts, f.checked_at as "factsCheckedAt",
       w.stage, w.stage_since as "stageSince", owner.user_id as "ownerId", owner.name as "ownerName", w.lost_reason as "lostReason",
       w.monthly_cents as "monthlyCents", s.reason as "doNotContact", n.last_at as "lastNoteAt", next.task as "nextTask", customer.json as customer, deal.json as deal, w.met_criteria as "metCriteria", coalesce(w.version, 0) as version
     from prospect p

@@ -203,7 +203,7 @@ export function describeFact(
     field,
     value: value === '' ? null : value,
     source: describeSource(record, own),
-    checkedOn: dayIn(timeZone, own?.checkedAt ?? record.createdAt),
+    checkedOn: dayIn(timeZone, own?.checkedAt ?? record.importedAt ?? record.createdAt),
     isEntered: own !== undefined && own.takenFrom === null,
   };
 }

@@ -42,6 +42,8 @@ const titles: Record<string, string> = {
   email: 'Email',
   prospectId: 'Prospect ID',
   prospectName: 'Name',
+  website: 'Website',
+  locationCount: 'Number of locations',
   businessType: 'Kind of practice',
   contractId: 'Contract ID',
   startsOn: 'First day',

@@ -1,4 +1,11 @@
-import { readDegrees, readExternalId, readZip } from '../cells/cells.ts';
+import {
+  type CellReadResult,
+  readDegrees,
+  readExternalId,
+  readText,
+  readWebLink,
+  readZip,
+} from '../cells/cells.ts';
 import { naturalPracticeKey } from '../cells/natural-key.ts';
 import { parseState } from '../cells/states.ts';
 import type { FileColumnName } from '../header/columns.ts';
@@ -19,6 +26,9 @@ export const prospectStagingColumns = [
   'phone',
   'latitude',
   'longitude',
+  'website',
+  'ehr',
+  'location_count',
 ] as const;
 
 /** Converts the rows of a prospects file to staged rows. */
@@ -77,5 +87,17 @@ function prospect(
   return [
     ...[id, name, address.length === 0 ? null : address.join(', ')],
     ...[row.text('businessType'), row.phone('phone'), latitude, longitude],
+    row.readOrLeaveOut('website', readWebLink),
+    row.text('ehr'),
+    row.readOrLeaveOut('locationCount', readLocationCount),
   ];
+}
+
+/** Returns a number of locations from 1 to 99,999; `null` for a blank cell. */
+function readLocationCount(cell: string): CellReadResult<number | null> {
+  const written = readText(cell)?.replace(/\.0+$/, '') ?? null;
+  if (written === null) return { value: null };
+  return /^[1-9]\d{0,4}$/.test(written)
+    ? { value: Number(written) }
+    : { reason: 'is not a number of locations' };
 }
