@@ -99,7 +99,9 @@ test('gets the quarter forecast of the own customers in two steps', async ({ pag
   );
   await expect(renewals).not.toHaveText(new RegExp(`^${ofAll} `));
   journey.expectAtMost(2);
-  await expect(forecast.getByRole('columnheader', { name: /^Expected since/ })).toBeVisible();
+  await expect(
+    forecast.getByRole('columnheader', { name: /^Change in expected since/ }),
+  ).toBeVisible();
   await expectAccessible(page, 'the quarter forecast');
   expect(problems).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { countText, dayInWords, dollarsText, numberText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListState } from '#shared/list/state.ts';
@@ -37,6 +38,13 @@ export function QuarterForecastTable({
   comparedWith,
   nextSnapshotOn,
 }: Properties) {
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const rowOf = (forecast: QuarterForecast): RowProperties => ({
+    forecast,
+    total: totals.get(forecast.quarter) ?? forecast.renewals,
+    state,
+    comparedWith,
+  });
   return (
     <div data-guide="renewal-quarters">
       <Group gap={2}>
@@ -48,35 +56,37 @@ export function QuarterForecastTable({
           No comparison yet: the first weekly snapshot is made on {dayInWords(nextSnapshotOn)}.
         </Text>
       )}
-      <Table.ScrollContainer minWidth={820}>
-        <Table aria-label="Quarter forecast" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Quarter</Table.Th>
-              <Table.Th ta="right">Renewals</Table.Th>
-              {amounts.map(({ name }) => (
-                <Table.Th key={name} ta="right">
-                  {name}
-                </Table.Th>
+      {isPhone ? (
+        <Stack gap="sm" mt="xs">
+          {quarters.map((each) => (
+            <QuarterCard key={each.quarter} {...rowOf(each)} />
+          ))}
+        </Stack>
+      ) : (
+        <Table.ScrollContainer minWidth={820}>
+          <Table aria-label="Quarter forecast" verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Quarter</Table.Th>
+                <Table.Th ta="right">Renewals</Table.Th>
+                {amounts.map(({ name }) => (
+                  <Table.Th key={name} ta="right">
+                    {name}
+                  </Table.Th>
+                ))}
+                {comparedWith !== null && (
+                  <Table.Th>Change in expected since {dayInWords(comparedWith)}</Table.Th>
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {quarters.map((each) => (
+                <QuarterRow key={each.quarter} {...rowOf(each)} />
               ))}
-              {comparedWith !== null && (
-                <Table.Th>Expected since {dayInWords(comparedWith)}</Table.Th>
-              )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {quarters.map((each) => (
-              <QuarterRow
-                key={each.quarter}
-                forecast={each}
-                total={totals.get(each.quarter) ?? each.renewals}
-                state={state}
-                isCompared={comparedWith !== null}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
     </div>
   );
 }
@@ -85,36 +95,87 @@ interface RowProperties {
   forecast: QuarterForecast;
   total: number;
   state: ListState;
-  isCompared: boolean;
+  comparedWith: string | null;
 }
 
-function QuarterRow({ forecast, total, state, isCompared }: RowProperties) {
-  const { quarter, renewals } = forecast;
-  const ofQuarter = { column: 'quarter', kind: 'one-of', values: [quarter] } as const;
-  const whole = narrowFilters(state, ofQuarter).filter(({ column }) => column !== 'dueOn');
+const ofQuarter = (quarter: string) =>
+  ({ column: 'quarter', kind: 'one-of', values: [quarter] }) as const;
+
+/** Name of a quarter, linked to all of its renewals. Says how many of them the filters show. */
+function QuarterName({ forecast: { quarter, renewals }, total, state }: RowProperties) {
+  const whole = narrowFilters(state, ofQuarter(quarter)).filter(({ column }) => column !== 'dueOn');
+  return (
+    <>
+      <RowsLink filters={whole} search={state.search} title={`Show all of ${quarter}`}>
+        {quarter}
+      </RowsLink>
+      {renewals < total && (
+        <Text size="xs" c="dimmed">
+          {numberText(renewals)} of {numberText(total)} renewals
+        </Text>
+      )}
+    </>
+  );
+}
+
+function QuarterCount({ forecast: { quarter, renewals }, state }: RowProperties) {
+  return (
+    <RowsLink filters={narrowFilters(state, ofQuarter(quarter))} search={state.search} of={quarter}>
+      {numberText(renewals)}
+    </RowsLink>
+  );
+}
+
+/** Quarter on a phone, where the table would hide most of its columns. */
+function QuarterCard(row: RowProperties) {
+  const { forecast, state, comparedWith } = row;
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <QuarterName {...row} />
+      <Table aria-label={`Forecast of ${forecast.quarter}`} withRowBorders={false} mt={4}>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th fw={400}>Renewals</Table.Th>
+            <Table.Td ta="right">
+              <QuarterCount {...row} />
+            </Table.Td>
+          </Table.Tr>
+          {amounts.map(({ name, of }) => (
+            <Table.Tr key={name}>
+              <Table.Th fw={400}>{name}</Table.Th>
+              <Table.Td ta="right">{dollarsText(of(forecast))}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {comparedWith !== null && (
+        <>
+          <Text size="xs" c="dimmed">
+            Change in expected since {dayInWords(comparedWith)}
+          </Text>
+          <Changes forecast={forecast} state={state} />
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function QuarterRow(row: RowProperties) {
+  const { forecast, state, comparedWith } = row;
   return (
     <Table.Tr>
       <Table.Td style={{ verticalAlign: 'top' }}>
-        <RowsLink filters={whole} search={state.search} title={`Show all of ${quarter}`}>
-          {quarter}
-        </RowsLink>
-        {renewals < total && (
-          <Text size="xs" c="dimmed">
-            {numberText(renewals)} of {numberText(total)} renewals
-          </Text>
-        )}
+        <QuarterName {...row} />
       </Table.Td>
       <Table.Td ta="right" style={{ verticalAlign: 'top' }}>
-        <RowsLink filters={narrowFilters(state, ofQuarter)} search={state.search} of={quarter}>
-          {numberText(renewals)}
-        </RowsLink>
+        <QuarterCount {...row} />
       </Table.Td>
       {amounts.map(({ name, of }) => (
         <Table.Td key={name} ta="right" style={{ verticalAlign: 'top' }}>
           {dollarsText(of(forecast))}
         </Table.Td>
       ))}
-      {isCompared && (
+      {comparedWith !== null && (
         <Table.Td>
           <Changes forecast={forecast} state={state} />
         </Table.Td>
