@@ -213,6 +213,22 @@ describe('a lost renewal in the CRM', () => {
   });
 });
 
+it('prefills the loss of the customer in the URL from its lost renewal', async () => {
+  const renewal = {
+    institutionId: 8,
+    institutionName: 'Lost Dental 8',
+    dealName: 'Renewal',
+    lostOn: day(3),
+    endsOn: day(-27),
+    monthlyDollars: 450,
+  };
+  server.answer(getLostRenewals, { rows: [renewal] });
+  renderApp('/churn?addLoss=8');
+  const dialog = await screen.findByRole('dialog', { name: 'Add loss' });
+  expect(within(dialog).getByLabelText(/^Notice date/)).toHaveValue(day(3));
+  expect(within(dialog).getByLabelText(/^Departure date/)).toHaveValue(day(-27));
+});
+
 describe('a loss', () => {
   it('is added for a customer', async () => {
     server.answer(getInstitutionList, {
