@@ -1,11 +1,8 @@
-import { Alert, Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ageText } from '#shared/core/dates.ts';
 import { numberText } from '#shared/core/words.ts';
 import { visibleColumns } from '#shared/list/state.ts';
-import { ErrorState } from '../page/ErrorState.tsx';
-import { errorText } from '../sending/error-text.ts';
 import type { ListCells } from './cells.tsx';
 import { ListToolbar, type ListToolbarProperties } from './ListToolbar.tsx';
 import classes from './list.module.css';
@@ -17,6 +14,15 @@ import { useListKeys } from './use-list-keys.ts';
 
 const CardListControls = lazy(async () => ({
   default: (await import('./table/CardListControls.tsx')).CardListControls,
+}));
+const ErrorState = lazy(async () => ({
+  default: (await import('../page/ErrorState.tsx')).ErrorState,
+}));
+const OutdatedRowsNotice = lazy(async () => ({
+  default: (await import('./ListNotices.tsx')).OutdatedRowsNotice,
+}));
+const ViewProblemsNotice = lazy(async () => ({
+  default: (await import('./ListNotices.tsx')).ViewProblemsNotice,
 }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -95,11 +101,13 @@ export function List<Row>({
 
   if (source.error !== null && rows === undefined) {
     return (
-      <ErrorState
-        title={`Couldn’t load ${noun.many}`}
-        error={source.error}
-        onRetry={() => source.refetch()}
-      />
+      <Suspense>
+        <ErrorState
+          title={`Couldn’t load ${noun.many}`}
+          error={source.error}
+          onRetry={() => source.refetch()}
+        />
+      </Suspense>
     );
   }
   return (
@@ -114,25 +122,13 @@ export function List<Row>({
         searchField={search}
         onShowKeys={() => setShowsKeys(true)}
       />
-      {list.problems.length > 0 && <Problems problems={list.problems} />}
+      <Suspense>
+        {list.problems.length > 0 && <ViewProblemsNotice problems={list.problems} />}
+      </Suspense>
       {source.error !== null && (
-        <Alert
-          variant="default"
-          role="alert"
-          title={`These ${noun.many} are out of date: loaded ${ageText(Date.now() - source.dataUpdatedAt)}`}
-        >
-          <Group gap="sm">
-            <Text size="sm">{errorText(source.error)}</Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              loading={source.isFetching}
-              onClick={() => source.refetch()}
-            >
-              Retry
-            </Button>
-          </Group>
-        </Alert>
+        <Suspense>
+          <OutdatedRowsNotice source={source} error={source.error} noun={noun.many} />
+        </Suspense>
       )}
       {selected.length > 0 && (
         <Paper withBorder px="sm" py={6} radius="md" bg="var(--surface)">
@@ -185,18 +181,6 @@ export function List<Row>({
         )}
       </Suspense>
     </Stack>
-  );
-}
-
-function Problems({ problems }: { problems: readonly string[] }) {
-  return (
-    <Alert variant="default" role="status" title="Some of this view couldn’t be shown">
-      {problems.map((problem) => (
-        <Text key={problem} size="sm">
-          {problem}
-        </Text>
-      ))}
-    </Alert>
   );
 }
 

@@ -1,0 +1,43 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { ageText } from '#shared/core/dates.ts';
+import { errorText } from '../sending/error-text.ts';
+import type { RowsQueryState } from './List.tsx';
+
+/** Notice that the rows could not be loaded again, with their age. */
+export function OutdatedRowsNotice({
+  source: { dataUpdatedAt, isFetching, refetch },
+  error,
+  noun,
+}: {
+  source: RowsQueryState;
+  error: Error;
+  noun: string;
+}) {
+  return (
+    <Alert
+      variant="default"
+      role="alert"
+      title={`These ${noun} are out of date: loaded ${ageText(Date.now() - dataUpdatedAt)}`}
+    >
+      <Group gap="sm">
+        <Text size="sm">{errorText(error)}</Text>
+        <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => refetch()}>
+          Retry
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Parts of the URL or of the saved view that the list cannot show. */
+export function ViewProblemsNotice({ problems }: { problems: readonly string[] }) {
+  return (
+    <Alert variant="default" role="status" title="Some of this view couldn’t be shown">
+      {problems.map((problem) => (
+        <Text key={problem} size="sm">
+          {problem}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
