@@ -555,7 +555,7 @@ describe('without', () => {
     server.refuse(getInstitutionWorkSummaries, 503, 'The database is busy.');
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    expect(screen.getByRole('alert')).toHaveTextContent('out of date');
+    expect(await screen.findByRole('alert')).toHaveTextContent('out of date');
   });
 });
 

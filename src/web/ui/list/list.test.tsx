@@ -1,4 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -154,6 +155,7 @@ beforeAll(() => {
 });
 afterAll(() => restore());
 beforeEach(() => {
+  notifications.clean();
   server = startSignedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   opened.mockReset();
@@ -673,7 +675,7 @@ describe('without data', () => {
   it('keeps the previous data with its age after a failed refetch', async () => {
     show('', { source: failed });
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    expect(screen.getByRole('alert')).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'These trees are out of date: loaded 3 h ago',
     );
     expect(screen.getByRole('alert')).toHaveTextContent('The database is busy.');
