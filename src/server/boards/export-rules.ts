@@ -16,7 +16,10 @@ const mapFigures: Record<MapWidget['value'], string> = {
 const labelOf = (key: string): string =>
   institutionColumns.find((column) => column.key === key)?.label ?? key;
 const cellOf = (value: string | number | boolean | null): Cell =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : rounded(value);
+/** Rounds numbers to two decimals, so that the file has no more digits than a reader needs. */
+const rounded = (value: Cell): Cell =>
+  typeof value === 'number' ? Math.round(value * 100) / 100 : value;
 
 /** Returns the rows of a widget in a board's export. Pinned answers have none. */
 export function boardExportRecords(data: WidgetData): Cell[][] {
@@ -25,12 +28,17 @@ export function boardExportRecords(data: WidgetData): Cell[][] {
   const { title } = widget;
   if (data.kind === 'figure' && widget.kind === 'figure')
     return [
-      [title, null, 'Value', data.value],
-      ...(data.change === null ? [] : [[title, null, 'Change in a week', data.change]]),
+      [title, null, 'Value', rounded(data.value)],
+      ...(data.change === null ? [] : [[title, null, 'Change in a week', rounded(data.change)]]),
     ];
   if (data.kind === 'trend' && widget.kind === 'trend')
     return data.points.flatMap(({ weekEndDate, values }) =>
-      widget.series.map(({ figure, label }) => [title, weekEndDate, label, values[figure] ?? null]),
+      widget.series.map(({ figure, label }) => [
+        title,
+        weekEndDate,
+        label,
+        rounded(values[figure] ?? null),
+      ]),
     );
   if (data.kind === 'table' && widget.kind === 'table')
     return data.rows.flatMap(({ institutionName, cells }) =>
@@ -42,6 +50,11 @@ export function boardExportRecords(data: WidgetData): Cell[][] {
       ]),
     );
   if (data.kind === 'map' && widget.kind === 'map')
-    return data.states.map(({ state, value }) => [title, state, mapFigures[widget.value], value]);
+    return data.states.map(({ state, value }) => [
+      title,
+      state,
+      mapFigures[widget.value],
+      rounded(value),
+    ]);
   return [];
 }

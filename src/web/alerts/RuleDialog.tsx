@@ -6,6 +6,8 @@ import {
   Group,
   NativeSelect,
   NumberInput,
+  SimpleGrid,
+  Stack,
   Text,
   TextInput,
 } from '@mantine/core';
@@ -161,7 +163,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       />
       <Conditions conditions={rule.conditions} onChange={setConditions} />
       {base !== undefined && base.ledger.calls > 0 && <Fired rule={base} onOpen={onClose} />}
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md" verticalSpacing="xs">
         <NativeSelect
           label="Kind"
           value={rule.kind}
@@ -202,7 +204,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           onChange={(minutes) => set({ minutes })}
           isFixed={!mayChange}
         />
-      </Group>
+      </SimpleGrid>
       <Group justify="space-between" gap="xs">
         <Button
           variant="default"
@@ -212,9 +214,6 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         >
           Test on past weeks
         </Button>
-        {base?.isOn === true && mayChange && (
-          <RunNow rule={base} isChanged={begins || !rule.isOn} onOpen={onClose} />
-        )}
         <Checkbox
           label="On"
           checked={rule.isOn}
@@ -222,6 +221,9 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           disabled={!mayChange}
         />
       </Group>
+      {base?.isOn === true && mayChange && (
+        <RunNow rule={base} isChanged={begins || !rule.isOn} onOpen={onClose} />
+      )}
       <SendError error={trial.error} />
       {test !== undefined && trial.data === undefined && (
         <Text size="sm" c="dimmed">
@@ -348,19 +350,24 @@ function RunNow({
     filters: [{ column: 'rule', kind: 'one-of', values: [name] }],
   });
   return (
-    <div data-guide="alert-run">
+    <Stack gap={4} data-guide="alert-run">
       <Button
         variant="default"
+        w="fit-content"
         loading={run.isPending}
         disabled={isChanged}
-        title={isChanged ? 'Save the rule before you run it' : undefined}
         onClick={() => run.mutate(ruleId)}
       >
         Run now
       </Button>
+      <Text size="xs" c="dimmed">
+        {isChanged
+          ? 'Save the rule before you run it.'
+          : 'Evaluates the rule at once instead of at 6:30 AM.'}
+      </Text>
       <SendError error={run.error} />
       {run.data !== undefined && (
-        <Text size="sm" role="status" mt={4}>
+        <Text size="sm" role="status">
           {runText(run.data)}{' '}
           <Anchor
             component={Link}
@@ -372,7 +379,7 @@ function RunNow({
           </Anchor>
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -42,7 +42,7 @@ export function runText({ opened, again, heldBack, isSilent, matching }: AlertRu
   if (isSilent) return seasonText;
   return [
     opened === 0
-      ? `No new action items. ${numberText(matching)} ${matching === 1 ? 'customer matches' : 'customers match'}; the rule fires when a customer starts to match.`
+      ? `No new action items. ${numberText(matching)} ${matching === 1 ? 'customer matches' : 'customers match'}, not counting leaving customers; the rule fires when a customer starts to match.`
       : `Opened ${countText(opened, 'action item')}.`,
     ...(again === 0 ? [] : [`Fired again for ${countText(again, 'open action item')}.`]),
     ...waitingText(heldBack),

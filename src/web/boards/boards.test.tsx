@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import states from 'us-atlas/states-albers-10m.json';
 import statesUrl from 'us-atlas/states-albers-10m.json?url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   type Board,
@@ -19,6 +19,7 @@ import { getFreshness } from '#shared/scoring/freshness.ts';
 import { createFreshnessResponse } from '#test/records.ts';
 import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
+import { drawBoard } from '#web/boards/picture/draw.ts';
 import { tierStyles } from '#web/ui/tier/tiers.ts';
 
 let server: TestServer;
@@ -213,6 +214,25 @@ describe('a board', () => {
     expect(screen.getByText('fewer than 5 customers')).toBeVisible();
     expect(screen.getByText('30 of 2,363 customers')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit filter Size tier: Large' })).toBeVisible();
+  });
+
+  it('is drawn as a picture with its figures, trends, tables and states', () => {
+    const texts: string[] = [];
+    const drawing = {
+      ...{ fillStyle: '', strokeStyle: '', lineWidth: 1, font: '', textAlign: 'left' as const },
+      fillText: (text: string) => texts.push(text),
+      ...{ fillRect: vi.fn(), beginPath: vi.fn(), moveTo: vi.fn() },
+      ...{ lineTo: vi.fn(), stroke: vi.fn() },
+    };
+    drawBoard(drawing, answer([figure('atRisk'), trend, falls, map], { matching: 400 }));
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Mine',
+        '400 of 2,363 customers · Week ending Nov 14, 2026',
+        ...['At risk', '309', '+4 in a week', '<b>Elm</b> Dental', '4.7%'],
+        ...['TX, 50 customers', '71', 'fewer than 5'],
+      ]),
+    );
   });
 
   it('reports filters that could not be applied', async () => {

@@ -320,7 +320,7 @@ it('shows its steps in words, and a dry run that warns when the playbook is broa
   await user.click(within(dialog).getByRole('button', { name: 'Follow steps' }));
   const taken = await within(dialog).findByRole('list', { name: 'Path taken' });
   expect(taken).toHaveTextContent(
-    /Day 2, .*: 2. Branch. Yes path, because the customer matches Health tier: Medium/,
+    /Day 2, .*: 2. Branch \(Yes path, because the customer matches Health tier: Medium/,
   );
   expect(taken).toHaveTextContent(/Run completed/);
 });

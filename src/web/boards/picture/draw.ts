@@ -191,13 +191,14 @@ function drawTrend(
     series.flatMap(({ figure }) => point.values[figure] ?? []),
   );
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const plot = { x: x + 50, y: y + 6, width: width - 170, height: height - 30 };
+  const digits = high - low < 10 ? 1 : 0;
+  const plot = { x: x + 50, y: y + 6, width: width - 190, height: height - 30 };
   const xOf = (at: number) => plot.x + (plot.width * at) / Math.max(1, points.length - 1);
   const yOf = (value: number) =>
     plot.y + plot.height - (plot.height * (value - low)) / (high - low || 1);
   if (values.length > 0)
     for (const value of new Set([low, high]))
-      write(drawing, `${numberText(Math.round(value))}${unit}`, plot.x - 8, yOf(value) + 4, {
+      write(drawing, `${fixedDecimalsText(value, digits)}${unit}`, plot.x - 8, yOf(value) + 4, {
         size: 12,
         color: colors.dimmed,
         isRight: true,
@@ -213,10 +214,12 @@ function drawTrend(
       isDrawing = value !== null;
     }
     drawing.stroke();
-    write(drawing, label, plot.x + plot.width + 10, plot.y + 12 + at * 18, {
+    const latest = points.at(-1)?.values[figure] ?? null;
+    const text = latest === null ? label : `${label} ${fixedDecimalsText(latest, digits)}${unit}`;
+    write(drawing, text, plot.x + plot.width + 10, plot.y + 12 + at * 18, {
       size: 12,
       color: lineColors[tier],
-      room: 110,
+      room: 135,
     });
   }
   const [first, last] = [points.at(0), points.at(-1)];

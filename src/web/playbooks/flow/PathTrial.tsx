@@ -2,7 +2,7 @@ import { Button, Group, List, Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '#shared/core/dates.ts';
-import { nearDayInWords } from '#shared/core/words.ts';
+import { capitalize, nearDayInWords } from '#shared/core/words.ts';
 import {
   type PlaybookFields,
   type PlaybookPath,
@@ -101,7 +101,7 @@ function Taken({
   const today = useToday();
   if (customer === null) return <Text size="sm">There are no customers to follow yet.</Text>;
   const dayText = (day: string) =>
-    `Day ${daysBetween(startedOn, day)}, ${nearDayInWords(day, today)}`;
+    `day ${daysBetween(startedOn, day)}, ${nearDayInWords(day, today)}`;
   return (
     <>
       <Text size="sm" mt="xs">
@@ -120,15 +120,17 @@ function Taken({
             ? []
             : [
                 <List.Item key={stepId}>
-                  <b>{dayText(on)}:</b> {numberedStepName(steps, step)}.{' '}
-                  {whyText(step, outcome, leftOn === null ? null : dayText(leftOn))}
+                  <b>{capitalize(dayText(on))}:</b> {numberedStepName(steps, step)}{' '}
+                  <Text span inherit c="dimmed">
+                    ({whyText(step, outcome, leftOn === null ? null : dayText(leftOn))})
+                  </Text>
                 </List.Item>,
               ];
         })}
         <List.Item>
           {end === null
             ? 'The run doesn’t end within a year.'
-            : `${dayText(end.on)}: ${end.state === 'completed' ? 'Run completed' : 'Run ends early'}${end.reason === null ? '' : `. ${end.reason}`}.`}
+            : `${capitalize(dayText(end.on))}: ${end.state === 'completed' ? 'Run completed' : 'Run ends early'}${end.reason === null ? '' : `. ${end.reason}`}.`}
         </List.Item>
       </List>
     </>
@@ -142,13 +144,13 @@ function whyText(
   left: string | null,
 ): string {
   if (outcome === 'yes' && step.kind === 'branch')
-    return `Yes path, because the customer matches ${conditionsText(step.conditions)}.`;
+    return `Yes path, because the customer matches ${conditionsText(step.conditions)}`;
   if (outcome === 'no' && step.kind === 'branch')
-    return `Otherwise path, because the customer doesn’t match ${conditionsText(step.conditions)}.`;
+    return `Otherwise path, because the customer doesn’t match ${conditionsText(step.conditions)}`;
   if (outcome === 'held' && step.kind === 'checkpoint')
-    return `Passes automatically, because the customer matches ${conditionsText(step.until)}.`;
-  if (outcome === 'ended') return 'Ends with the run.';
-  if (outcome === 'waited') return `Waits until ${left}.`;
-  if (outcome === 'done') return `Done on ${left}.`;
-  return left === null ? 'Stays open.' : 'Continues immediately.';
+    return `passes automatically, because the customer matches ${conditionsText(step.until)}`;
+  if (outcome === 'ended') return 'ends with the run';
+  if (outcome === 'waited') return `waits until ${left}`;
+  if (outcome === 'done') return `done on ${left}`;
+  return left === null ? 'stays open' : 'continues immediately';
 }
