@@ -17,8 +17,27 @@ export const stateViewports = isDeepTestRun ? viewports : ([viewports[0]] as con
 const colorSchemes = ['light', 'dark'] as const;
 
 /**
- * Expects no axe violations on the page. In the dark color scheme, where only colors differ,
- * expects no contrast violations. `checks: 'layout'` leaves out colors, for another viewport of a
+ * Rules of axe that are checked: WCAG 2.2 AA, best practices, and experimental rules such as
+ * `label-content-name-mismatch`. Without this list, axe leaves out the experimental rules and
+ * `target-size`.
+ */
+const ruleTags = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+  'experimental',
+];
+/** The rule takes a large figure in front of its unit for a heading. */
+const ignoredRules = ['p-as-heading'];
+/** Rules whose result depends on the color scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Expects no axe violations on the page. In the dark color scheme, where only colors differ, checks
+ * only the rules about colors. `checks: 'layout'` leaves out colors, for another viewport of a
  * page whose colors were checked.
  */
 export async function expectAccessible(
@@ -36,8 +55,9 @@ export async function expectAccessible(
     // The pages have no frames. Without the legacy mode, each analysis would open a separate page
     // to merge the results of frames.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    if (checks === 'layout') axe.disableRules('color-contrast');
+    if (colorScheme === 'dark') axe.withRules(colorRules);
+    else axe.withTags(ruleTags).disableRules(ignoredRules);
+    if (checks === 'layout') axe.disableRules([...ignoredRules, ...colorRules]);
     const { violations } = await axe.analyze();
     found.push(
       ...violations.flatMap(({ id, nodes }) =>
@@ -74,6 +94,35 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   const beyond = () =>
     page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
   await expect.poll(beyond, `${where} is wider than the screen`).toBe(0);
+}
+
+/** Text spacing that a user may set, from WCAG 1.4.12. */
+const textSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+
+/** Expects that a user's text spacing neither widens the page nor cuts off lines of text. */
+export async function expectRoomForTextSpacing(page: Page, where: string): Promise<void> {
+  const style = await page.addStyleTag({ content: textSpacing });
+  await expectNoSidewaysScroll(page, `${where} with text spacing`);
+  const cutOff = await page.evaluate(() =>
+    [...document.querySelectorAll('main *, [role="dialog"] *')]
+      .filter((element) => {
+        const { overflowY, position } = getComputedStyle(element);
+        // Text for screen readers is hidden intentionally.
+        const isForScreenReaders = position === 'absolute' && element.clientWidth <= 1;
+        return (
+          overflowY === 'hidden' &&
+          !isForScreenReaders &&
+          element.textContent !== '' &&
+          element.scrollHeight > element.clientHeight + 1
+        );
+      })
+      .map((element) => element.textContent),
+  );
+  expect.soft(cutOff, `${where} cuts off text`).toEqual([]);
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
 }
 
 /**

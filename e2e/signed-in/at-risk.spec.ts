@@ -5,7 +5,9 @@ import {
   collectPageProblems,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectRoomForTextSpacing,
   stateViewports,
+  viewports,
 } from '../expectations.ts';
 
 /**
@@ -111,11 +113,16 @@ for (const viewport of stateViewports) {
     await page.setViewportSize(viewport);
     const problems = collectPageProblems(page);
     await page.goto('/at-risk-customers');
+    await expect(page.getByRole('button', { name: /^Triage \d/ })).toBeVisible();
+    await page.setViewportSize(viewports[1]);
+    await expectRoomForTextSpacing(page, 'at-risk customers');
+    await page.setViewportSize(viewport);
     await page.getByRole('button', { name: /^Triage \d/ }).click();
     const triage = page.getByRole('dialog', { name: 'Triage' });
     await expect(triage.getByRole('heading', { name: 'What would raise the score' })).toBeVisible();
     await expectAccessible(page, 'triage');
     await expectNoSidewaysScroll(page, 'triage');
+    await expectRoomForTextSpacing(page, 'triage');
     const first = (await triage.getByRole('heading', { level: 2 }).textContent()) ?? '';
     await page.keyboard.press('s');
     await expect(triage.getByText('1 skipped')).toBeVisible();

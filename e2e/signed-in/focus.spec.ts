@@ -98,6 +98,17 @@ for (const way of ways) {
     await expectGivenBack(way, button(page, /^Triage \d/), page.getByRole('dialog'));
   });
 
+  test(`a button keeps the focus during its request, by ${way}`, async ({ page }) => {
+    await page.goto('/customer-success-ops?part=alerts');
+    const row = page.getByRole('grid', { name: 'Alert rules' }).locator('tbody tr').first();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const trial = button(page, 'Test on past weeks');
+    await use(way, trial);
+    await expect(page.getByRole('dialog').getByText(/match the rule now/)).toBeVisible();
+    await expect(trial).toBeFocused();
+  });
+
   test(`layers over every page, by ${way}`, async ({ page }) => {
     await page.goto(`/institution/${await findScoredInstitutionId(page.request)}/overview`);
     await expect(page.getByRole('table').first()).toBeVisible();

@@ -52,7 +52,7 @@ async function weakCustomer(page: Page): Promise<string> {
 test('find own customers that got worse, and why', async ({ page }) => {
   await journey.step('open the portfolio', openPage(page, /^Portfolio/));
   await journey.step('choose my customers', async () => {
-    await page.getByRole('combobox', { name: 'Scope' }).selectOption('My customers');
+    await page.getByText('My customers', { exact: true }).click();
   });
   const worse = page.getByRole('button', { name: /mostly .+: −[\d.]+ points/ }).first();
   await expect(worse).toBeVisible();

@@ -4,6 +4,7 @@ import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { CrashBoundary } from '#web/shell/crash/crash-boundaries.tsx';
 import { ToastArea } from '#web/shell/notices/ToastArea.tsx';
+import { useFocusOfBusyButtons } from '#web/ui/sending/use-focus-of-busy-buttons.ts';
 import { resolveCssVariables, theme } from '#web/ui/theme.ts';
 
 interface Properties {
@@ -20,6 +21,7 @@ interface Properties {
 const tooltipDelays = { openDelay: 700, closeDelay: 300 };
 
 export function App({ router, queryClient, environment = 'default' }: Properties) {
+  useFocusOfBusyButtons();
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider

@@ -22,7 +22,7 @@ export function AnswerContent({ answer }: { answer: Answer }) {
     hasGroups || plan.aggregate.kind !== 'rows' ? [] : rows.slice(0, maxTableWidgetRows);
   return (
     <Stack gap="xs">
-      <Text fz={28} fw={650} lh={1.25}>
+      <Text component="div" fz={28} fw={650} lh={1.25}>
         <Anchor component={Link} to={link} inherit c="inherit" underline="always">
           {figureText(answer)}
         </Anchor>

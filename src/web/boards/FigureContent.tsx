@@ -28,7 +28,7 @@ export function FigureContent({
   const text = value === null ? '–' : `${fixedDecimalsText(value, digits)}${unit}`;
   return (
     <>
-      <Text fz={28} fw={650} lh={1.25}>
+      <Text component="div" fz={28} fw={650} lh={1.25}>
         {value === null || rows === 0 || typeof merged === 'string' ? (
           text
         ) : (

@@ -38,7 +38,7 @@ export function ProductTable({ health, onLeave }: Properties) {
   if (rows.length === 0) return <Text c="dimmed">No products</Text>;
   return (
     <Table.ScrollContainer
-      minWidth={300}
+      minWidth={240}
       tabIndex={0}
       role="region"
       aria-label="Products"
@@ -53,7 +53,9 @@ export function ProductTable({ health, onLeave }: Properties) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Product</Table.Th>
-            <Table.Th ta="right">Previous</Table.Th>
+            <Table.Th ta="right" className={classes.previous}>
+              Previous
+            </Table.Th>
             <Table.Th ta="right">Current</Table.Th>
             <Table.Th ta="right">Change</Table.Th>
             <Table.Th ta="right">Score</Table.Th>
@@ -89,7 +91,7 @@ export function ProductTable({ health, onLeave }: Properties) {
                   </Text>
                 )}
               </Table.Th>
-              <Table.Td ta="right">
+              <Table.Td ta="right" className={classes.previous}>
                 {row.previous === undefined ? '–' : usageText(row.product, row.previous)}
               </Table.Td>
               <Table.Td ta="right">

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.css';
-import { Anchor, Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,9 @@ export function JobTable({ jobs, timeZone, underWay, onOpen }: Properties) {
       <Table.Thead>
         <Table.Tr>
           {(isNarrow ? [`Job (times of ${timeZone})`, ''] : headings(timeZone)).map((heading) => (
-            <Table.Th key={heading}>{heading}</Table.Th>
+            <Table.Th key={heading} scope="col">
+              {heading === '' ? <VisuallyHidden>Actions</VisuallyHidden> : heading}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>

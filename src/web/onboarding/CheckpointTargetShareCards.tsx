@@ -47,7 +47,7 @@ export function CheckpointTargetShareCards({
               </Text>
               <MetricInfo metric="checkpointsReached" />
             </Group>
-            <Text fz={22} fw={650}>
+            <Text component="div" fz={22} fw={650}>
               {reached} of {total}
             </Text>
             {share !== null && (

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 
 interface Properties {
-  scope: string;
+  /** `null` when neither of the two is chosen. */
+  scope: string | null;
   onChoose: (scope: string) => void;
 }
 
@@ -13,7 +14,7 @@ export function OwnCustomersSwitch({ scope, onChoose }: Properties) {
       w="fit-content"
       aria-label="Scope"
       data-guide="own-scope"
-      value={scope === 'mine' ? 'mine' : 'all'}
+      value={scope === null ? '' : scope === 'mine' ? 'mine' : 'all'}
       data={[
         { value: 'all', label: 'All customers' },
         { value: 'mine', label: 'My customers' },

@@ -1,33 +1,28 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
+import { OwnCustomersSwitch } from './OwnCustomersSwitch.tsx';
 import type { PortfolioScopeState } from './use-scope.ts';
 
 /**
- * Select field for the page's scope: all customers, the current user's own customers, or the
- * customers of a saved view.
+ * Switch for the page's scope: all customers, the current user's own customers, or the customers of
+ * a saved view.
  */
-export function ScopePicker({ scope }: { scope: PortfolioScopeState }) {
+export function ScopePicker({ scope: { value, views, choose } }: { scope: PortfolioScopeState }) {
+  const isView = views.some(({ savedViewId }) => savedViewId === value);
   return (
-    <NativeSelect
-      label="Scope"
-      size="sm"
-      data-guide="portfolio-scope"
-      value={scope.value}
-      onChange={(event) => scope.choose(event.currentTarget.value)}
-      data={[
-        { value: 'all', label: 'All customers' },
-        { value: 'mine', label: 'My customers' },
-        ...(scope.views.length === 0
-          ? []
-          : [
-              {
-                group: 'Saved views',
-                items: scope.views.map(({ savedViewId, name }) => ({
-                  value: savedViewId,
-                  label: name,
-                })),
-              },
-            ]),
-      ]}
-    />
+    <Group gap="xs" data-guide="portfolio-scope">
+      <OwnCustomersSwitch scope={isView ? null : value} onChoose={choose} />
+      {views.length > 0 && (
+        <NativeSelect
+          aria-label="Saved view"
+          size="xs"
+          value={isView ? value : ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value || 'all')}
+          data={[
+            { value: '', label: isView ? 'No saved view' : 'Saved view…' },
+            ...views.map(({ savedViewId, name }) => ({ value: savedViewId, label: name })),
+          ]}
+        />
+      )}
+    </Group>
   );
 }

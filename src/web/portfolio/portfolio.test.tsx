@@ -153,7 +153,7 @@ describe('the scope', () => {
   it('counts own customers and is kept when a figure opens its rows', async () => {
     const { router } = renderApp('/portfolio');
     expect(await figureOf('Customers')).toHaveTextContent('3');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'My customers');
+    await userEvent.click(screen.getByRole('radio', { name: 'My customers' }));
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
     await userEvent.click(await figureOf('At risk'));
     expect(router.state.location.search).toBe('?scope=mine&f.atRisk=yes');
@@ -165,10 +165,7 @@ describe('the scope', () => {
 
   it('is remembered for the next visit and the at-risk list', async () => {
     const { unmount } = renderApp('/portfolio');
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Scope' }),
-      'My customers',
-    );
+    await userEvent.click(await screen.findByRole('radio', { name: 'My customers' }));
     expect(await screen.findByRole('link', { name: 'Open at-risk list' })).toHaveAttribute(
       'href',
       '/at-risk-customers?scope=mine',
@@ -176,14 +173,15 @@ describe('the scope', () => {
     unmount();
     renderApp('/portfolio');
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'All customers');
+    await userEvent.click(screen.getByRole('radio', { name: 'All customers' }));
     await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('3'));
   });
 
   it('can be a saved view’s filters', async () => {
     renderApp(`/portfolio?scope=${view.savedViewId}`);
     expect(await figureOf('Customers')).toHaveTextContent('1');
-    expect(screen.getByRole('combobox', { name: 'Scope' })).toHaveDisplayValue('Large ones');
+    expect(screen.getByRole('combobox', { name: 'Saved view' })).toHaveDisplayValue('Large ones');
+    expect(screen.getByRole('radio', { name: 'All customers' })).not.toBeChecked();
   });
 
   it('reports an empty scope and links to all customers', async () => {

@@ -53,10 +53,10 @@ function Figures({ measure, result, compared }: Properties & { result: MedianUsa
   const { interval } = result;
   return (
     <>
-      <p className={classes.figure}>
+      <div className={classes.figure}>
         {signedPercentText(result.medianChange)}{' '}
         <span className={classes.figureUnit}>median change</span>
-      </p>
+      </div>
       <Text size="sm">
         {100 * proofConfidence}% interval {signedPercentText(interval.low)} to{' '}
         {signedPercentText(interval.high)}, from {countText(measure.customers, 'customer')}

@@ -1,4 +1,4 @@
-import { Container, Group, Skeleton, Stack } from '@mantine/core';
+import { Container, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
@@ -62,10 +62,10 @@ export function ProspectsPage() {
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <Group justify="space-between" align="flex-end" gap="xs">
+        <div>
           <PageTitle>Prospects</PageTitle>
-          <SalesViewLinks chosen="list" state={list.state} />
-        </Group>
+          <SalesViewLinks currentPath={paths.prospects} state={list.state} />
+        </div>
         <div data-guide="prospect-list">
           <List
             list={list}

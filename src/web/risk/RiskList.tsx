@@ -102,7 +102,6 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
               label="Reasons"
               facets={reasonFacets}
               guide="at-risk-reasons"
-              isOneLine
             />
           ) : (
             <Explanation tab={tab} />

@@ -372,6 +372,7 @@ describe('a row', () => {
       return { undone: [2], kept: [] };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
   });
 

@@ -50,13 +50,15 @@ function iconOf({ kind, tone }: HealthHistoryEvent): ComponentType<IconProps> {
 /** Pins for events, below their week; pins that would overlap are combined. */
 export function EventPins({ institutionId, width, events }: Properties) {
   if (events.length === 0) return null;
+  // Pins at an edge are moved inward before they are combined, so that no two pins overlap.
+  const inside = events.map(({ x, item }) => ({
+    x: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2),
+    item,
+  }));
   return (
     <ul className={classes.pins} aria-label="Events">
-      {groupNearbyItems(events, pinSize + 2).map(({ x, items }) => (
-        <li
-          key={items[0]?.id}
-          style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}
-        >
+      {groupNearbyItems(inside, pinSize + 2).map(({ x, items }) => (
+        <li key={items[0]?.id} style={{ left: x }}>
           <Pin institutionId={institutionId} events={items} />
         </li>
       ))}

@@ -1,9 +1,13 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './wide-table.module.css';
 
 interface Properties {
   label: string;
-  /** Width in pixels below which the table scrolls sideways. */
+  /**
+   * Width in pixels below which the table scrolls sideways. On a phone, cells wrap first, down to
+   * half of this width.
+   */
   minWidth: number;
   children: ReactNode;
 }
@@ -16,7 +20,12 @@ export function WideTable({ label, minWidth, children }: Properties) {
       offsetScrollbars="present"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, table` }}
     >
-      <Table aria-label={label} verticalSpacing={6} miw={minWidth}>
+      <Table
+        aria-label={label}
+        verticalSpacing={6}
+        className={classes.table}
+        __vars={{ '--table-min-width': `${minWidth}px` }}
+      >
         {children}
       </Table>
     </ScrollArea>

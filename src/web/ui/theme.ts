@@ -1,11 +1,14 @@
 import {
   type AlertProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
   type ModalProps,
+  type MultiSelectProps,
   type NotificationProps,
   type PopoverProps,
+  type SelectProps,
   type SkeletonProps,
   type TableProps,
   type TableScrollContainerProps,
@@ -97,6 +100,12 @@ const paper: MantineColorsTuple = [
 
 const briefly = { duration: 150 };
 
+/** Options of selects scroll in the list itself, which assistive technology knows to be scrollable. */
+const scrollableOptions = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 /**
  * Sets a component's default props. The theme refers to components by name, because importing them
  * would load them on every page.
@@ -123,6 +132,8 @@ export const theme = createTheme({
   components: {
     // Mantine's default title color has too little contrast.
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    // With the default radius, a checkbox would look like a radio button.
+    Checkbox: usually<CheckboxProps>({ radius: 'xs' }),
     Modal: usually<ModalProps>({
       transitionProps: briefly,
       radius: 'lg',
@@ -133,6 +144,8 @@ export const theme = createTheme({
       closeButtonProps: { 'aria-label': 'Close message' },
     }),
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
+    Select: usually<SelectProps>(scrollableOptions),
+    MultiSelect: usually<MultiSelectProps>(scrollableOptions),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
     TableScrollContainer: usually<TableScrollContainerProps>({ type: 'native' }),

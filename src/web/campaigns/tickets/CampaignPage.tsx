@@ -71,8 +71,8 @@ function Campaign({ campaignId }: { campaignId: string }) {
       <div>
         <PageTitle>{data?.campaign.name ?? 'Ticket campaign'}</PageTitle>
         {data !== undefined && <About detail={data} />}
+        <TicketPageLinks current={paths.ticketCampaigns} />
       </div>
-      <TicketPageLinks current="Campaigns" />
       {data === undefined ? (
         <LoadingSkeleton label="Loading campaign">
           <SkeletonBlock height={120} />

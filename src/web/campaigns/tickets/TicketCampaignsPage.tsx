@@ -31,12 +31,12 @@ export function TicketCampaignsPage() {
           <div>
             <PageTitle>Ticket campaigns</PageTitle>
             <JobTroubleList works={[{ name: 'campaign tickets', jobs: ['campaigns.tickets'] }]} />
+            <TicketPageLinks current={paths.ticketCampaigns} />
           </div>
           <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
             New campaign
           </Button>
         </Group>
-        <TicketPageLinks current="Campaigns" />
         <div id="customers" data-guide="campaign-list">
           <List
             list={list}

@@ -30,6 +30,7 @@ export function CustomerSelect({ value, onChange }: Properties) {
       required
       placeholder="Find by name"
       searchable
+      comboboxProps={{ withinPortal: false }}
       limit={30}
       data={customers}
       value={value === undefined ? null : String(value)}

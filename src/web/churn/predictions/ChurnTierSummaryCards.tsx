@@ -82,7 +82,7 @@ function Tier({
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group gap={6} wrap="nowrap" mih={28}>
-        <Text size="sm" fw={600}>
+        <Text component="div" size="sm" fw={600}>
           <span aria-hidden>{churnTierSymbols[tier.name]} </span>
           {tier.name}
         </Text>

@@ -3,6 +3,7 @@ import { scheduledPipelineSteps } from '#shared/churn/pipeline/pipeline.ts';
 import type { PipelineRun } from '#shared/churn/pipeline/pipeline-runs.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords, numberText } from '#shared/core/words.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
 import { RunStatus } from './RunStatus.tsx';
 import { computeRunDuration, runDurationText } from './StepCard.tsx';
 
@@ -17,15 +18,8 @@ export function PipelineRunTable({ runs }: { runs: readonly PipelineRun[] }) {
       </Text>
     );
   return (
-    <Table.ScrollContainer
-      minWidth={680}
-      mah={420}
-      data-guide="monitoring-runs"
-      tabIndex={0}
-      role="region"
-      aria-label="Runs"
-    >
-      <Table aria-label="Runs" verticalSpacing={4}>
+    <div data-guide="monitoring-runs">
+      <WideTable label="Runs" minWidth={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Day</Table.Th>
@@ -68,7 +62,7 @@ export function PipelineRunTable({ runs }: { runs: readonly PipelineRun[] }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </WideTable>
+    </div>
   );
 }

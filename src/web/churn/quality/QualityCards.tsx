@@ -124,7 +124,9 @@ function Card({ metric, value, help }: { metric: MetricKey; value: ReactNode; he
         </Text>
         <MetricInfo metric={metric} />
       </Group>
-      <Text fw={600}>{value}</Text>
+      <Text component="div" fw={600}>
+        {value}
+      </Text>
       <Text size="xs" c="dimmed">
         {help}
       </Text>

@@ -29,7 +29,7 @@ export function ApiKeyExample({ secret, kind }: Properties) {
         names the system that assigned the ids. Use the same source for practices and their usage.
         The response contains the row counts and the rejected rows.
       </Text>
-      <Code block maw="100%">
+      <Code block maw="100%" tabIndex={0} role="region" aria-label="Command">
         {command}
       </Code>
       <CopyButton value={command}>

@@ -59,7 +59,7 @@ export function StepCard({
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <div>
-          <Text fw={600}>
+          <Text component="div" fw={600}>
             {at}. {name}
           </Text>
           <Text size="xs" c="dimmed">

@@ -1,6 +1,7 @@
-import { Container, Group, Stack } from '@mantine/core';
+import { Container, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ListStateControl } from '#web/ui/list/use-list.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
@@ -29,10 +30,13 @@ export function SalesFrame<Answer>({
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <Group justify="space-between" align="flex-end" gap="xs">
+        <div>
           <PageTitle>Sales</PageTitle>
-          <SalesViewLinks chosen={view} state={control.state} />
-        </Group>
+          <SalesViewLinks
+            currentPath={view === 'board' ? paths.sales : paths.salesMap}
+            state={control.state}
+          />
+        </div>
         <SalesFilters control={control} />
         {data !== undefined && render(data)}
         {data === undefined && error !== null && (

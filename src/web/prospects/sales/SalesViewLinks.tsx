@@ -1,37 +1,28 @@
-import { SegmentedControl } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import type { ListState } from '#shared/list/state.ts';
+import { PageLinks } from '#web/ui/page/PageLinks.tsx';
 
-const viewPaths = { board: paths.sales, list: paths.prospects, map: paths.salesMap };
-type SalesView = keyof typeof viewPaths;
+const pages = [
+  { to: paths.sales, name: 'Board' },
+  { to: paths.prospects, name: 'List' },
+  { to: paths.salesMap, name: 'Map' },
+] as const;
 
 interface Properties {
-  chosen: SalesView;
+  currentPath: (typeof pages)[number]['to'];
   state: ListState;
 }
 
-/** Switch between the board, the list and the map of the same prospects. */
-export function SalesViewLinks({ chosen, state: { search, filters } }: Properties) {
-  const navigate = useNavigate();
+/** Links between the board, the list and the map of the same prospects. */
+export function SalesViewLinks({ currentPath, state: { search, filters } }: Properties) {
   return (
-    <SegmentedControl
-      data-guide="sales-views"
-      size="xs"
-      aria-label="View"
-      value={chosen}
-      data={[
-        { value: 'board', label: 'Board' },
-        { value: 'list', label: 'List' },
-        { value: 'map', label: 'Map' },
-      ]}
-      onChange={(view) =>
-        void navigate({
-          pathname: viewPaths[view],
-          search: formatListQueryString({ search, filters }),
-        })
-      }
+    <PageLinks
+      label="Views of prospects"
+      pages={pages}
+      currentPath={currentPath}
+      search={formatListQueryString({ search, filters })}
+      guide="sales-views"
     />
   );
 }

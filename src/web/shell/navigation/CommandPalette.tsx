@@ -122,6 +122,7 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
       maxHeight="60dvh"
     >
       <Spotlight.Search

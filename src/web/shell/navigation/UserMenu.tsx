@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: User }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Text size="sm" fw={600} truncate px="sm" pt={6}>
+        <Text component="div" size="sm" fw={600} truncate px="sm" pt={6}>
           {user.name}
         </Text>
         <Text size="xs" c="dimmed" truncate px="sm" pb={6}>

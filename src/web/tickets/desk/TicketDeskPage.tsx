@@ -2,6 +2,7 @@ import { Container, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { OwnCustomersSwitch } from '#web/portfolio/OwnCustomersSwitch.tsx';
@@ -54,10 +55,10 @@ export function TicketDeskPage() {
             <CurrentFreshnessStrip />
             <AsOf />
             <JobTroubleList works={works} />
+            <TicketPageLinks current={paths.tickets} />
           </div>
           <OwnCustomersSwitch scope={scope} onChoose={choose} />
         </Group>
-        <TicketPageLinks current="Tickets" />
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
           <TicketList rows={rows} scope={scope} source={source} onOpen={open} />
           {ticketId !== undefined && isSplit && (

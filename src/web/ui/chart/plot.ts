@@ -241,8 +241,8 @@ export function spreadLineEndLabels<Label extends { at: number }>(
 }
 
 /**
- * Groups items whose distance from the first item of their group is below `leastApart`. A group's
- * position is its center.
+ * Groups items whose distance from the center of their group is below `leastApart`. A group's
+ * position is its center, so that the positions of two groups are at least `leastApart` apart.
  */
 export function groupNearbyItems<Item>(
   items: readonly { x: number; item: Item }[],
@@ -251,7 +251,7 @@ export function groupNearbyItems<Item>(
   const groups: { from: number; to: number; items: Item[] }[] = [];
   for (const { x, item } of items.toSorted((a, b) => a.x - b.x)) {
     const last = groups.at(-1);
-    if (last !== undefined && x - last.from < leastApart) {
+    if (last !== undefined && x - (last.from + last.to) / 2 < leastApart) {
       last.items.push(item);
       last.to = x;
     } else groups.push({ from: x, to: x, items: [item] });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { canHaveFocus, restoreFocus } from '../restore-focus.ts';
 
 /**
  * Focus candidates of each open dialog. A dialog's candidates are the element focused when it
@@ -25,12 +26,6 @@ function startTrapAt(element: HTMLElement): void {
   element.addEventListener('blur', () => delete element.dataset.autofocus, { once: true });
 }
 
-const canHaveFocus = (element: Element | null): element is HTMLElement =>
-  element instanceof HTMLElement &&
-  element.isConnected &&
-  element !== document.body &&
-  !element.matches(':disabled');
-
 /**
  * Moves the focus when a dialog unmounts. Tries `given` first, then the element that was focused
  * before. Then tries that element's menu button, the candidates of the dialog below, and a list's
@@ -46,11 +41,8 @@ export function useFocusBack(given: Element | null = null): void {
       if (before?.closest('[role="dialog"]')) startTrapAt(before);
       // The delay lets a dialog that opens immediately afterwards take the focus and keep it.
       setTimeout(() => {
-        if (document.activeElement !== null && document.activeElement !== document.body) return;
-        const opener =
-          chain.find(canHaveFocus) ??
-          document.querySelector<HTMLElement>('[role="grid"] tr[tabindex="0"]');
-        opener?.focus({ preventScroll: true });
+        if (document.activeElement === null || document.activeElement === document.body)
+          restoreFocus(chain.find(canHaveFocus) ?? null);
       });
     };
   }, [chain]);

@@ -17,8 +17,6 @@ interface Properties<Row> {
   /** Quick filters. Must be the same array on every render. */
   facets: readonly QuickFilter[];
   guide: string;
-  /** `true` keeps the buttons in one line with the list's other controls. */
-  isOneLine?: boolean;
 }
 
 const isSame = (one: ListFilter, other: ListFilter) =>
@@ -28,13 +26,7 @@ const isSame = (one: ListFilter, other: ListFilter) =>
  * Toggle buttons for quick filters. Each shows its number of rows under the current search and
  * other filters, if all rows are in the browser.
  */
-export function QuickFilterButtons<Row>({
-  list,
-  label,
-  facets,
-  guide,
-  isOneLine = false,
-}: Properties<Row>) {
+export function QuickFilterButtons<Row>({ list, label, facets, guide }: Properties<Row>) {
   const { columns, remote } = list;
   // The browser cannot count rows that it has not loaded.
   const rows = remote === undefined ? list.rows : undefined;
@@ -63,13 +55,7 @@ export function QuickFilterButtons<Row>({
     [facets, filters, rows, columns, search, viewer],
   );
   return (
-    <Group
-      gap={6}
-      wrap={isOneLine ? 'nowrap' : 'wrap'}
-      role="group"
-      aria-label={label}
-      data-guide={guide}
-    >
+    <Group gap={6} role="group" aria-label={label} data-guide={guide}>
       {buttons.map(({ label: name, others, withFacet, count, isActive }) => (
         <Button
           key={name}

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { countText } from '#shared/core/words.ts';
+import { UndoButton } from '../UndoButton.tsx';
 import { errorText } from './error-text.ts';
 import { offerUndoKey, withdrawUndoKey } from './undo-key.ts';
 
@@ -58,9 +59,7 @@ export function notifyUndoable({ id, title, note = null, undo }: Undoable): void
     message: (
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{note}</Text>
-        <Button size="compact-sm" variant="light" flex="none" onClick={() => void onUndo()}>
-          Undo
-        </Button>
+        <UndoButton onUndo={() => void onUndo()} />
       </Group>
     ),
   });

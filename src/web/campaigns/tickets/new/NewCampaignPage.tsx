@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { countText } from '#shared/core/words.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
 import type { WorkingTime } from '#shared/work/working-time.ts';
@@ -39,8 +40,10 @@ export function NewCampaignPage() {
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <PageTitle>New ticket campaign</PageTitle>
-        <TicketPageLinks current="Campaigns" />
+        <div>
+          <PageTitle>New ticket campaign</PageTitle>
+          <TicketPageLinks current={paths.ticketCampaigns} />
+        </div>
         {failed?.error && (
           <ErrorState
             title="Couldn’t load this form"

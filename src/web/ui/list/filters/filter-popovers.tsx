@@ -58,7 +58,7 @@ export function FilterChip({
           <ActionIcon
             variant="transparent"
             color="gray"
-            size={22}
+            size={24}
             aria-label={`Remove filter ${text}`}
             onClick={onRemove}
           >

@@ -101,6 +101,8 @@ function PlainListRow<Row>({
         // biome-ignore lint/a11y/useKeyWithClickEvents: only prevents a click on the checkbox from opening the row
         <td
           aria-colindex={1}
+          // A card has no column headings.
+          aria-label={isCard ? 'Selection' : undefined}
           className={`${classes.cell} ${classes.pinned} ${classes.box}`}
           onClick={(event) => event.stopPropagation()}
         >
@@ -249,7 +251,7 @@ function CardCells<Row>({
   const figured = figure && contentOf(figure, shared);
   return (
     <>
-      <td aria-colindex={firstColumn} className={classes.cardName}>
+      <th scope="row" aria-colindex={firstColumn} className={classes.cardName}>
         {href === undefined ? (
           named?.content
         ) : (
@@ -257,7 +259,7 @@ function CardCells<Row>({
             {named?.content}
           </a>
         )}
-      </td>
+      </th>
       {figure && (
         <td aria-colindex={firstColumn + 1} className={`${classes.cardFigure} ${figured?.look}`}>
           {isBare(figure) && figured?.content !== '–' && (
