@@ -137,7 +137,7 @@ function Buttons({
         size="compact-sm"
         loading={run.isPending}
         disabled={isUnderWay}
-        aria-label={`Run “${title}” now`}
+        aria-label={`Run now: ${title}`}
         onClick={() => run.mutate()}
       >
         Run now

@@ -128,7 +128,7 @@ describe('jobs', () => {
     expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
     expect(table.getByText('The feed did not answer.')).toBeVisible();
     expect(table.getByText('12.3 s')).toBeVisible();
-    await userEvent.click(table.getByRole('button', { name: 'Run “Usage” now' }));
+    await userEvent.click(table.getByRole('button', { name: 'Run now: Usage' }));
     await waitFor(() =>
       expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }),
     );
@@ -178,7 +178,7 @@ describe('jobs', () => {
       },
     ]);
     expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
-    expect(table.getByRole('button', { name: 'Run “Usage” now' })).toBeDisabled();
+    expect(table.getByRole('button', { name: 'Run now: Usage' })).toBeDisabled();
   });
 
   it('shows the log of a run', async () => {

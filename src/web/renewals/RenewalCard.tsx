@@ -1,4 +1,4 @@
-import { Anchor, Group, Menu, Paper, Text } from '@mantine/core';
+import { Anchor, Group, Menu, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { ListedRenewal } from '#shared/renewals/renewals.ts';
 import {
   isOpenRenewalStage,
@@ -62,28 +62,18 @@ export function RenewalCard({ row, onMove, onClose, onOpen, onEdit }: Properties
       {isOpen && row.leavesOn !== null && <LeavingBadge leavesOn={row.leavesOn} />}
       {isOpen && (
         <Text size="xs" c="dimmed">
-          <Anchor
-            component="button"
-            type="button"
-            size="xs"
-            aria-label={`Forecast and check-ins of ${row.institutionName}`}
-            onClick={onEdit}
-          >
+          <Anchor component="button" type="button" size="xs" onClick={onEdit}>
             {row.call === null ? 'No forecast yet' : ownerForecastWords[row.call]}
+            <VisuallyHidden>, forecast and check-ins of {row.institutionName}</VisuallyHidden>
           </Anchor>
           ; predicted risk {row.systemRisk.toLowerCase()}
           {row.isOpposed && row.decision === null && <b>; needs a decision</b>}
         </Text>
       )}
       {row.recordedOutcome !== null && (
-        <Anchor
-          component="button"
-          type="button"
-          size="xs"
-          aria-label={`Outcome of ${row.institutionName}`}
-          onClick={onEdit}
-        >
+        <Anchor component="button" type="button" size="xs" onClick={onEdit}>
           {row.recordedOutcome.reason ?? 'Recorded here'}
+          <VisuallyHidden>, outcome of {row.institutionName}</VisuallyHidden>
         </Anchor>
       )}
     </Paper>
