@@ -16,9 +16,7 @@ export const importOrder = [
 ] as const satisfies readonly ImportKind[];
 
 /** Returns the next kind of file to import; `null` when every kind has been imported. */
-export const nextImport = (
-  missing: readonly ImportKind[],
-): (typeof importOrder)[number] | null =>
+export const nextImport = (missing: readonly ImportKind[]): (typeof importOrder)[number] | null =>
   importOrder.find((kind) => missing.includes(kind)) ?? null;
 
 export const getMissingImports = endpoint({
