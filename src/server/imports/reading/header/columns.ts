@@ -43,7 +43,7 @@ const locationIds = [
   'practice number',
 ] as const;
 
-/** Headers of the user who looks after a customer. Email addresses are preferred to names. */
+/** Headers of the owner of a customer. Email addresses are preferred to names. */
 const ownerHeaders = [
   'owner email',
   'account owner email',
