@@ -13,15 +13,12 @@ test.each([
   [new ApiError(404, 'Not Found'), 'It no longer exists, or the link is wrong. Reload the page.'],
   [new ApiError(429, ''), 'Too many requests. Wait a minute, then retry.'],
   [new ApiError(502, '<html>nginx</html>'), 'Chairside is restarting or busy. Retry in a moment.'],
-  [
-    new ApiError(500, '{"error":"x"}'),
-    'Something went wrong on the server. Retry, and tell an administrator if it fails again.',
-  ],
+  [new ApiError(500, '{"error":"x"}'), 'The server failed. Retry, or tell an administrator.'],
   [
     new TypeError('Failed to fetch'),
     'Chairside can’t be reached. Check your connection, then retry.',
   ],
-  [new SyntaxError('Unexpected token'), 'The server’s answer couldn’t be read. Reload the page.'],
+  [new SyntaxError('Unexpected token'), 'The answer couldn’t be read. Reload the page.'],
   [new Error('Choose a file first.'), 'Choose a file first.'],
 ])('%s is shown in words', (error, text) => {
   expect(errorText(error)).toBe(text);

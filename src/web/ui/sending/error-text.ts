@@ -15,7 +15,6 @@ const connectionMessage = /fetch|network|load failed/i;
 const statusTexts: Readonly<Record<number, string>> = {
   401: 'Your session has ended. Sign in again.',
   404: 'It no longer exists, or the link is wrong. Reload the page.',
-  413: 'It’s too large to send. Send less at once.',
   429: 'Too many requests. Wait a minute, then retry.',
 };
 
@@ -34,11 +33,11 @@ export function errorText(error: Error): string {
       statusTexts[status] ??
       (status >= 502
         ? 'Chairside is restarting or busy. Retry in a moment.'
-        : 'Something went wrong on the server. Retry, and tell an administrator if it fails again.')
+        : 'The server failed. Retry, or tell an administrator.')
     );
   }
   if (error instanceof TypeError && connectionMessage.test(error.message))
     return 'Chairside can’t be reached. Check your connection, then retry.';
-  if (error instanceof SyntaxError) return 'The server’s answer couldn’t be read. Reload the page.';
+  if (error instanceof SyntaxError) return 'The answer couldn’t be read. Reload the page.';
   return error.message;
 }
