@@ -18,6 +18,13 @@ const statusTexts: Readonly<Record<number, string>> = {
   429: 'Too many requests. Wait a minute, then retry.',
 };
 
+const unknownText = (status: number): string =>
+  status < 500
+    ? 'It wasn’t accepted. Check your entries, then retry.'
+    : status === 500
+      ? 'The server failed. Retry, or tell an administrator.'
+      : 'Chairside is restarting or busy. Retry in a moment.';
+
 /**
  * Returns an error's text for users, without status codes: the server's text, or, when there is
  * none, what the error means and what to do.
@@ -29,12 +36,7 @@ export function errorText(error: Error): string {
     if (field !== undefined)
       return `The value of “${field}” isn’t accepted. Check your entries, then retry.`;
     if (!proxyAnswer.test(text) && !statusName.test(text)) return text;
-    return (
-      statusTexts[status] ??
-      (status >= 502
-        ? 'Chairside is restarting or busy. Retry in a moment.'
-        : 'The server failed. Retry, or tell an administrator.')
-    );
+    return statusTexts[status] ?? unknownText(status);
   }
   if (error instanceof TypeError && connectionMessage.test(error.message))
     return 'Chairside can’t be reached. Check your connection, then retry.';
