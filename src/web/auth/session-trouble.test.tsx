@@ -119,6 +119,17 @@ describe('a session that ends while the user is writing', () => {
   });
 });
 
+it('asks before a sign-out deletes unsaved texts', async () => {
+  (await openAndType()).unmount();
+  server.answer(getUser, morgan);
+  renderApp('/portfolio');
+  await userEvent.click(await screen.findByRole('button', { name: /Signed in as/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'This browser keeps 1 text that you haven’t saved. Signing out deletes it.',
+  );
+});
+
 describe('another user who signs in', () => {
   const message = 'You are now signed in as Avery Admin. Reload to continue as Avery Admin.';
 

@@ -1,20 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { loadCode } from '#web/core/load-code.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { PageGuideWhenOpen } from '#web/guides/PageGuideWhenOpen.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { LeavingMarks } from '#web/notices/LeavingMarks.tsx';
 import { PageTitleButtonContext } from '#web/ui/page/page-title-button.ts';
+import { ServerAwayNotice } from './crash/ServerAwayNotice.tsx';
 import { ModalsProvider, preloadInstitutionDialog } from './modals.tsx';
 import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
 import { findPage, hidesNavigation } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
-const NoticeArea = lazy(async () => ({
-  default: (await import('./notices/SystemNoticeArea.tsx')).SystemNoticeArea,
-}));
+const NoticeArea = lazy(() =>
+  loadCode(async () => ({
+    default: (await import('./notices/SystemNoticeArea.tsx')).SystemNoticeArea,
+  })),
+);
 
 const guideButton = <GuideButton />;
 
@@ -51,6 +55,7 @@ export function Shell() {
           )}
         </PageTitleButtonContext>
         {page.guide !== undefined && <PageGuideWhenOpen />}
+        <ServerAwayNotice />
       </ModalsProvider>
     </PageGuideContext>
   );

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { loadCode } from '#web/core/load-code.ts';
 import { logFailure } from '#web/core/log.ts';
 import {
   InstitutionModalContext,
@@ -12,10 +13,10 @@ import { DialogPlaceholder } from './DialogPlaceholder.tsx';
 const loadInstitutionModal = async () => ({
   default: (await import('#web/overview/InstitutionModal.tsx')).InstitutionModal,
 });
-const InstitutionModal = lazy(loadInstitutionModal);
-const ProspectDialog = lazy(async () => ({
-  default: (await import('./ProspectDialog.tsx')).ProspectDialog,
-}));
+const InstitutionModal = lazy(() => loadCode(loadInstitutionModal));
+const ProspectDialog = lazy(() =>
+  loadCode(async () => ({ default: (await import('./ProspectDialog.tsx')).ProspectDialog })),
+);
 
 /**
  * Loads the code of the institution dialog once the browser is idle, so that the first click on a

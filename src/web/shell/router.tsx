@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { loadCode } from '#web/core/load-code.ts';
 import { pages } from '#web/routes.tsx';
 import { RouteCrashScreen } from './crash/crash-boundaries.tsx';
 import { Shell } from './Shell.tsx';
@@ -13,7 +14,7 @@ export const routes: RouteObject[] = [
     children: pages.map(({ path, load }) => ({
       path,
       caseSensitive: true,
-      lazy: async () => ({ Component: await load() }),
+      lazy: async () => ({ Component: await loadCode(load) }),
     })),
   },
 ];

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
@@ -11,10 +11,12 @@ import { renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { App } from '#web/App.tsx';
 import { createQueryClient } from '#web/core/api.ts';
+import { loadCode } from '#web/core/load-code.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 import { RouteCrashScreen } from './crash-boundaries.tsx';
 import { createErrorId, describeCrash } from './crash-report.ts';
+import { ServerAwayNotice } from './ServerAwayNotice.tsx';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const staleMessages = [
@@ -142,6 +144,56 @@ describe('code that cannot be fetched', () => {
   test('reloads again a minute later', async () => {
     sessionStorage.setItem('chairside-reloaded-at', String(Date.now() - 60_000));
     await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
+  });
+
+  test('reloads only once the server answers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answering = globalThis.fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const reload = show(new TypeError(staleMessages[0]));
+    expect(await screen.findByText('The server can’t be reached')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(reload).not.toHaveBeenCalled();
+    vi.stubGlobal('fetch', answering);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reload).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  test('keeps the page while the server is away, and opens the next page when it answers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answering = globalThis.fetch;
+    let isAway = true;
+    const load = vi.fn(() =>
+      isAway ? Promise.reject(new TypeError(staleMessages[0])) : Promise.resolve(() => <p>Next</p>),
+    );
+    const { router } = renderApp('/first', [
+      {
+        element: (
+          <>
+            <Outlet />
+            <ServerAwayNotice />
+          </>
+        ),
+        HydrateFallback: LoadingScreen,
+        children: [
+          { path: '/first', element: <input aria-label="Note" /> },
+          { path: '/next', lazy: async () => ({ Component: await loadCode(load) }) },
+        ],
+      },
+    ]);
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    fireEvent.change(note, { target: { value: 'Half a sentence' } });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    void router.navigate('/next');
+    expect(await screen.findByText('The server can’t be reached')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
+    isAway = false;
+    vi.stubGlobal('fetch', answering);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await screen.findByText('Next')).toBeVisible();
+    expect(screen.queryByText('The server can’t be reached')).toBeNull();
+    vi.useRealTimers();
   });
 
   test('does not reload offline', async () => {

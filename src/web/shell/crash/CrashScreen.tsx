@@ -1,10 +1,12 @@
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/core/pages/paths.ts';
+import { isServerReachable, isStaleCodeError, waitForServer } from '#web/core/load-code.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 import { MessageScreen } from '../MessageScreen.tsx';
 import { createErrorId, reportCrash } from './crash-report.ts';
-import { claimPageReload, isStaleCodeError } from './stale-code.ts';
+import { ServerAwayNotice } from './ServerAwayNotice.tsx';
+import { claimPageReload } from './stale-code.ts';
 import { TippingChair } from './TippingChair.tsx';
 
 const loadAgain = () => window.location.reload();
@@ -16,7 +18,8 @@ interface Properties {
 
 /**
  * Replaces the app when a page fails to render or its code fails to load. A failed load usually
- * means that a new version was deployed, so the page reloads once.
+ * means that a new version was deployed, so the page reloads once. When the server can't be reached,
+ * the page reloads as soon as the server answers.
  */
 export function CrashScreen({ error, reload = loadAgain }: Properties) {
   const [id] = useState(createErrorId);
@@ -26,16 +29,25 @@ export function CrashScreen({ error, reload = loadAgain }: Properties) {
   useEffect(() => {
     if (handled.current) return;
     handled.current = true;
-    if (isStaleCodeError(error) && claimPageReload()) {
-      reload();
-      return;
-    }
-    setVisible(true);
-    document.title = 'Something went wrong · Chairside';
-    void reportCrash(id, error);
+    void (async () => {
+      if (isStaleCodeError(error) && navigator.onLine) {
+        const isAway = !(await isServerReachable());
+        if (isAway) await waitForServer();
+        if (isAway || claimPageReload()) return reload();
+      }
+      setVisible(true);
+      document.title = 'Something went wrong · Chairside';
+      await reportCrash(id, error);
+    })();
   }, [error, id, reload]);
 
-  if (!isVisible) return <LoadingScreen />;
+  if (!isVisible)
+    return (
+      <>
+        <LoadingScreen />
+        <ServerAwayNotice />
+      </>
+    );
   return (
     <MessageScreen illustration={<TippingChair />} isAlert>
       <Title order={1} size="h2">

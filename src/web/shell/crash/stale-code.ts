@@ -4,16 +4,6 @@ const key = 'chairside-reloaded-at';
 const quietTime = 60_000;
 
 /**
- * Matches the error messages of Chromium, Firefox, Safari and Vite when code or styles fail to
- * load.
- */
-const failedLoad =
-  /dynamically imported module|importing a module script failed|unable to preload css/i;
-
-export const isStaleCodeError = (error: unknown): boolean =>
-  error instanceof Error && failedLoad.test(error.message);
-
-/**
  * Returns `true` when the page may reload itself. It may reload at most once a minute, so that a
  * permanently missing file causes no endless reloading. It may reload only when online, because the
  * browser's offline page would replace the app.

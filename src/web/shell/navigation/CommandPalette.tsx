@@ -17,7 +17,6 @@ import { useSearchIndex } from '#web/search/use-search-index.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import classes from './CommandPalette.module.css';
-import { signOut } from './sign-out.ts';
 import { useShowPracticesNearMe } from './use-show-practices-near-me.ts';
 
 const mostCustomers = 6;
@@ -58,10 +57,11 @@ const matches = ({ label, description }: Command, query: string): boolean =>
 interface Properties {
   onClose: () => void;
   onSearch: () => void;
+  onSignOut: () => void;
 }
 
 /** Command palette that opens pages and customers and runs global actions from the keyboard. */
-export function CommandPalette({ onClose, onSearch }: Properties) {
+export function CommandPalette({ onClose, onSearch, onSignOut }: Properties) {
   useFocusBack();
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function CommandPalette({ onClose, onSearch }: Properties) {
       : [{ label: `${guide.name} Guide`, description: 'what this page can do', run: openGuide }]),
     { label: 'Dark colors', description: 'for all pages', run: () => setColorScheme('dark') },
     { label: 'Light colors', description: 'for all pages', run: () => setColorScheme('light') },
-    { label: 'Sign out', description: '', run: () => void signOut() },
+    { label: 'Sign out', description: '', run: onSignOut },
   ];
   const goTo = pageCommands.map(
     ({ path, ...page }): Command => ({ ...page, run: () => void navigate(path) }),

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { userQuery } from '#web/auth/data.ts';
+import { loadCode } from '#web/core/load-code.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { usePage } from '../page.ts';
 import { NavigationPlaceholder } from '../StartScreen.tsx';
@@ -11,14 +12,19 @@ import classes from './FloatingNavigation.module.css';
 import { useRecordOpenedPage } from './opened-pages.ts';
 import { PagesMenu } from './PagesMenu.tsx';
 
-const SearchOverlay = lazy(async () => ({
-  default: (await import('./SearchOverlay.tsx')).SearchOverlay,
-}));
+const SearchOverlay = lazy(() =>
+  loadCode(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay })),
+);
 
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
-const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
-}));
+const UserMenu = lazy(() =>
+  loadCode(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu })),
+);
+const CommandPalette = lazy(() =>
+  loadCode(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })),
+);
+const SignOut = lazy(() =>
+  loadCode(async () => ({ default: (await import('./SignOut.tsx')).SignOut })),
+);
 
 /** Navigation bar over the page with the page menu, the search and the user menu. */
 export function FloatingNavigation() {
@@ -28,6 +34,7 @@ export function FloatingNavigation() {
   const [isSearching, search] = useDisclosure(false);
   const [hasPalette, palette] = useDisclosure(false);
   const [picked, setPicked] = useState('');
+  const [isSigningOut, signOut] = useDisclosure(false);
   useHotkeys([['/', search.open]]);
   // The empty list means that the shortcut works in all elements, including text fields.
   useHotkeys([['mod+K', palette.open]], []);
@@ -53,11 +60,14 @@ export function FloatingNavigation() {
         </Tooltip>
         {page.isMap && <GuideButton />}
         <Suspense fallback={<Box w={40} h={40} />}>
-          <UserMenu user={user} />
+          <UserMenu user={user} onSignOut={signOut.open} />
         </Suspense>
       </Paper>
+      <Suspense>{isSigningOut && <SignOut onClose={signOut.close} />}</Suspense>
       <Suspense>
-        {hasPalette && <CommandPalette onClose={palette.close} onSearch={search.open} />}
+        {hasPalette && (
+          <CommandPalette onClose={palette.close} onSearch={search.open} onSignOut={signOut.open} />
+        )}
       </Suspense>
       <Suspense>
         {isSearching && (

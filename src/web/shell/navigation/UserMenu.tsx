@@ -8,7 +8,6 @@ import {
 } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { User } from '#shared/core/user.ts';
-import { signOut } from './sign-out.ts';
 
 const schemes = [
   { value: 'auto', label: 'System' },
@@ -17,7 +16,7 @@ const schemes = [
 ] as const;
 
 /** Menu of the signed-in user with the color scheme and sign-out. */
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu
@@ -54,10 +53,7 @@ export function UserMenu({ user }: { user: User }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => void signOut()}
-        >
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={onSignOut}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
