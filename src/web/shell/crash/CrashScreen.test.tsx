@@ -132,7 +132,8 @@ describe('code that cannot be fetched', () => {
   });
 
   test('shows the crash screen when the reload does not help', async () => {
-    await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
+    const reload = show(new TypeError(staleMessages[0]));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     const again = show(new TypeError(staleMessages[0]));
     await heading();
     await waitFor(() => expect(reports()).toHaveLength(1));
@@ -143,7 +144,8 @@ describe('code that cannot be fetched', () => {
 
   test('reloads again a minute later', async () => {
     sessionStorage.setItem('chairside-reloaded-at', String(Date.now() - 60_000));
-    await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
+    const reload = show(new TypeError(staleMessages[0]));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   test('reloads only once the server answers', async () => {
