@@ -5,10 +5,11 @@ import { createListAnswerSchema, endpoint } from './endpoint.ts';
  * Operational notice for the signed-in user. `clock`: the server's clock may be wrong, and an
  * administrator can confirm it. `clock-apart`: the server's clock differs from the database's and
  * must be corrected. `administrators`: changes of administrators, one sentence per line, for
- * administrators only.
+ * administrators only. `pending-changes`: changes of other administrators that wait for a decision,
+ * one sentence per line, for administrators only.
  */
 const noticeSchema = z.strictObject({
-  key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators']),
+  key: z.enum(['clock', 'clock-apart', 'crm', 'imports', 'administrators', 'pending-changes']),
   text: z.string(),
 });
 export type SystemNotice = z.output<typeof noticeSchema>;

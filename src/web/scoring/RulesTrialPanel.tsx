@@ -3,12 +3,14 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput, Title } from '@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayInWords } from '#shared/core/words.ts';
 import { maxRulesNoteLength, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
 import { call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
+import { freshnessQuery } from './freshness.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 
 interface Properties {
@@ -17,9 +19,14 @@ interface Properties {
   onSaved: () => void;
 }
 
+// The trial starts below the form, where its progress would be out of view.
+const scrollIntoView = (heading: HTMLElement | null) =>
+  heading?.scrollIntoView({ block: 'nearest' });
+
 /** Progress and findings of a trial, with the form that saves its rules. */
 export function RulesTrialPanel({ trialId, newestVersion, onSaved }: Properties) {
   const { data: trial, error, refetch } = useQuery(rulesTrialQuery(trialId));
+  const weekEnd = useQuery(freshnessQuery).data?.officialWeekEnd;
   if (error !== null && trial === undefined) {
     return (
       <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />
@@ -27,9 +34,15 @@ export function RulesTrialPanel({ trialId, newestVersion, onSaved }: Properties)
   }
   return (
     <Stack gap="md">
-      <Title order={2} size="h5">
+      <Title order={2} size="h5" ref={scrollIntoView}>
         Trial
       </Title>
+      {weekEnd && (
+        <Text size="sm" c="dimmed">
+          Official week ending {dayInWords(trial?.result?.lastWeek ?? weekEnd)} and the weeks before
+          it
+        </Text>
+      )}
       {trial?.error && (
         <Alert variant="light" color="red" title="The trial failed">
           {trial.error}

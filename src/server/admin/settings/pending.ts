@@ -60,6 +60,7 @@ export async function toPendingChange(
       ...row,
       ...times,
       note: '',
+      trialId: null,
       isStale,
       changes: [await removalInWords(queries, removal)],
     };
@@ -73,16 +74,18 @@ export async function toPendingChange(
       ...row,
       ...times,
       note: '',
+      trialId: null,
       isStale,
       changes: settingsDifferences(change.from, change.to, titles),
     };
   }
-  const { rules: after, note } = testedRulesSchema.parse(wanted);
+  const { rules: after, note, trialId } = testedRulesSchema.parse(wanted);
   const isStale = waits && (await readCurrentRules(queries, now)).id !== basedOn;
   return {
     ...row,
     ...times,
     note,
+    trialId,
     isStale,
     changes: settingsDifferences(await findRulesOfVersion(queries, basedOn), after, {}),
   };

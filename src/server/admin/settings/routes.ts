@@ -14,6 +14,7 @@ import {
   type SettingsAnswer,
 } from '#shared/core/settings/app-settings.ts';
 import { companySettingsSchema, getCompany } from '#shared/core/settings/company.ts';
+import { pendingChangeKindNames } from '#shared/core/settings/pending-changes.ts';
 import type { User } from '#shared/core/user.ts';
 import { findAdministratorPendingRemoval } from '../people/change.ts';
 import { applyAccountChangeToSessions } from '../people/sessions.ts';
@@ -78,6 +79,17 @@ export function settingsRoutes(app: FastifyInstance, dependencies: Dependencies)
         rows.map((row) => toPendingChange(foreground, row, { registered, env, at: clock() })),
       ),
     };
+  });
+
+  app.noticeSources.push(async (user) => {
+    if (user.role !== 'admin') return [];
+    const texts = (await findPendingChangeRows(foreground))
+      .filter(({ state, proposedBy }) => state === 'waiting' && proposedBy.id !== user.id)
+      .map(
+        ({ kind, proposedBy }) =>
+          `${pendingChangeKindNames[kind]}: a change by ${proposedBy.name} waits for your decision.`,
+      );
+    return texts.length === 0 ? [] : [{ key: 'pending-changes', text: texts.join('\n') }];
   });
 
   route(app, postPendingChangeDecision, async ({ params: { changeId }, body, user }) => {

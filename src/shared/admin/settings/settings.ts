@@ -16,6 +16,8 @@ const pendingSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
+  /** Trial that shows the effect of proposed scoring rules; `null` for other changes. */
+  trialId: z.uuid().nullable(),
   /**
    * `true` when the settings changed after the request. The request can then only be rejected or
    * withdrawn.

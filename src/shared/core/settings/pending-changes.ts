@@ -4,6 +4,13 @@ export type PendingChangeKind = (typeof pendingChangeKinds)[number];
 export const pendingChangeStates = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type PendingChangeState = (typeof pendingChangeStates)[number];
 
+/** Names of the kinds, at the start of a sentence. */
+export const pendingChangeKindNames: Record<PendingChangeKind, string> = {
+  settings: 'Settings',
+  scoring_rules: 'Scoring rules',
+  administrator_removal: 'Administrator removal',
+};
+
 /** Words for the stored states. */
 export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   waiting: 'waiting',

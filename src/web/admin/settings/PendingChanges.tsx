@@ -2,18 +2,17 @@ import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxDecisionReasonLength, type PendingChange } from '#shared/admin/settings/settings.ts';
-import { pendingChangeStateLabels } from '#shared/core/settings/pending-changes.ts';
+import {
+  pendingChangeKindNames as kindWords,
+  pendingChangeStateLabels,
+} from '#shared/core/settings/pending-changes.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
+import { rulesTrialQuery } from '#web/scoring/data.ts';
+import { TrialFindings } from '#web/scoring/TrialFindings.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecidePendingChange } from './data.ts';
-
-const kindWords = {
-  settings: 'Settings',
-  scoring_rules: 'Scoring rules',
-  administrator_removal: 'Administrator removal',
-} as const;
 
 /** Changes that wait for a second administrator, and the last decisions. */
 export function PendingChanges() {
@@ -88,10 +87,21 @@ function WaitingChange({ change }: { change: PendingChange }) {
             ))}
           </Table.Tbody>
         </WideTable>
+        {change.trialId !== null && <TrialEffect trialId={change.trialId} />}
         <Decision change={change} />
       </Stack>
     </Paper>
   );
+}
+
+/** Effect of proposed scoring rules on the customers, as their trial found it. */
+function TrialEffect({ trialId }: { trialId: string }) {
+  const { data: trial, error, refetch } = useQuery(rulesTrialQuery(trialId));
+  if (error !== null)
+    return (
+      <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />
+    );
+  return trial?.result ? <TrialFindings result={trial.result} /> : null;
 }
 
 function Decision({ change: { changeId, proposedBy, isStale } }: { change: PendingChange }) {

@@ -40,6 +40,7 @@ const change: PendingChange = {
   decidedBy: null,
   decidedAt: null,
   reason: null,
+  trialId: null,
   isStale: false,
 };
 

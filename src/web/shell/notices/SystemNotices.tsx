@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconClockExclamation,
   IconFileAlert,
@@ -6,7 +6,9 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { postClockConfirmation, type SystemNotice } from '#shared/core/notices.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
@@ -54,6 +56,19 @@ function OneNotice({ notice: { key, text } }: { notice: SystemNotice }) {
             {sentence}
           </Text>
         ))}
+      </Alert>
+    );
+  if (key === 'pending-changes')
+    return (
+      <Alert color="yellow" title="Changes wait for your decision" icon={<IconUserShield aria-hidden />}>
+        {text.split('\n').map((sentence) => (
+          <Text key={sentence} size="sm">
+            {sentence}
+          </Text>
+        ))}
+        <Anchor component={Link} to={`${paths.admin}?part=settings`} size="sm">
+          Review changes
+        </Anchor>
       </Alert>
     );
   return (

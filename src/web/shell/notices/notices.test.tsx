@@ -69,6 +69,17 @@ test('changes of admins are reported, one sentence each', async () => {
   expect(screen.getByText(added)).toBeVisible();
 });
 
+test('a change that waits for a second administrator is reported with a link', async () => {
+  const text = 'Scoring rules: a change by Kim Lee waits for your decision.';
+  server.answer(getSystemNotices, { rows: [{ key: 'pending-changes', text }] });
+  renderApp('/portfolio');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review changes' })).toHaveAttribute(
+    'href',
+    '/admin?part=settings',
+  );
+});
+
 test('visitors see no notices', async () => {
   server.refuse(getUser, 401, 'Sign in to continue.');
   renderApp('/');
