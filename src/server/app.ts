@@ -123,7 +123,15 @@ export async function buildApp(
       tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Chairside', version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Chairside',
+        version: '1',
+        description:
+          'A request with a session that changes something states the signed-in user’s id in the header x-chairside-user. Requests with an API key don’t need it.',
+      },
+    },
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
 

@@ -220,6 +220,15 @@ describe('a change that needs a second person', () => {
         changes: [{ name: 'Retention of job runs in days', before: '90', after: '120' }],
       },
     ]);
+    const waiting = async (cookie: string) =>
+      getSystemNotices.response
+        .parse(await get('/api/core/notices', cookie))
+        .rows.filter(({ key }) => key === 'pending-changes')
+        .map(({ text }) => text);
+    expect(await waiting(other)).toEqual([
+      'Settings: a change by Avery Admin waits for your decision.',
+    ]);
+    expect(await waiting(admin)).toEqual([]);
     expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
     expect((await decide(changeId, 'withdrawn', other)).statusCode).toBe(403);
     expect((await decide(changeId, 'approved', await test.signIn('member'))).statusCode).toBe(403);
@@ -556,7 +565,8 @@ describe('an administrator who removes the other one', () => {
     const told = async (cookie: string) =>
       getSystemNotices.response
         .parse(await get('/api/core/notices', cookie))
-        .rows.map(({ text }) => text);
+        .rows.filter(({ key }) => key === 'administrators')
+        .map(({ text }) => text);
     expect(await told(admin)).toEqual([]);
     await setRole(otherId, 'member');
     const removal = expect.stringMatching(

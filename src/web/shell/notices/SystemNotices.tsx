@@ -60,7 +60,11 @@ function OneNotice({ notice: { key, text } }: { notice: SystemNotice }) {
     );
   if (key === 'pending-changes')
     return (
-      <Alert color="yellow" title="Changes wait for your decision" icon={<IconUserShield aria-hidden />}>
+      <Alert
+        color="yellow"
+        title="Changes wait for your decision"
+        icon={<IconUserShield aria-hidden />}
+      >
         {text.split('\n').map((sentence) => (
           <Text key={sentence} size="sm">
             {sentence}
