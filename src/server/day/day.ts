@@ -20,7 +20,7 @@ import {
   mergeStepClocks,
   scheduleItemsInDay,
 } from '#shared/day/rules.ts';
-import { estimateLossChance, findRenewalFactor } from '#shared/risk/priority.ts';
+import { computePriority, estimateLossChance, findRenewalFactor } from '#shared/risk/priority.ts';
 import { computeFreeMinutes, isDayWithinSpan } from '#shared/work/working-time-rules.ts';
 import { type DayPlanRow, findDayPlan, sumMinutesClosedToday } from './queries.ts';
 import type { DaySourceInput } from './sources/source.ts';
@@ -127,10 +127,10 @@ async function workOf(
     const score = all.get(institutionId)?.adoptionScore ?? null;
     const renewal = renewals.get(String(institutionId));
     if (score === null || renewal?.annualRevenue == null) return null;
-    return (
-      estimateLossChance(score, rules.healthyFrom) *
-      renewal.annualRevenue *
-      findRenewalFactor(renewal.renewalOn, moment.today)
+    return computePriority(
+      estimateLossChance(score, rules.healthyFrom),
+      renewal.annualRevenue,
+      findRenewalFactor(renewal.renewalOn, moment.today),
     );
   }
   const facts: DaySourceInput = {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { advanceOnboardingCases } from '#server/onboarding/refresh.ts';
 import { replaceProvisionalScores } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { listWeekStartsUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
+import { onboardingFigures } from '#shared/onboarding/figures.ts';
+import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
 
@@ -72,6 +75,7 @@ test('come from the last official week or today, each with its date', async () =
   await world();
   await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
   await replaceProvisionalScores(app.database.background, '2026-11-18', clock);
+  await advanceOnboardingCases(app.database.background, '2026-11-18');
   const answer = await figures();
   expect(answer).toMatchObject({
     rules: defaultHealthRules,
@@ -92,6 +96,16 @@ test('come from the last official week or today, each with its date', async () =
     customersInOnboarding: { value: 2, asOf: '2026-11-18' },
     churnEvents: { value: 1, asOf: '2026-11-18' },
   });
+});
+
+test('count customers in onboarding as the onboarding page does', async () => {
+  await world();
+  await advanceOnboardingCases(app.database.background, '2026-11-18');
+  const page = await app.inject({ method: 'GET', url: getOnboardingList.path });
+  const { rows, today } = getOnboardingList.response.parse(page.json());
+  const { running } = onboardingFigures(rows, today);
+  expect(running).toBe(2);
+  expect((await figures()).figures.customersInOnboarding?.value).toBe(running);
 });
 
 test('follow the current rules', async () => {

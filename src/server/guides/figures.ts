@@ -1,15 +1,14 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { Room } from '#server/core/registry.ts';
 import { findLatestBenchmarks } from '#server/health/benchmark-queries.ts';
 import { readFreshness } from '#server/scoring/freshness-queries.ts';
 import { readCurrentRules } from '#server/scoring/rules-queries.ts';
 import { findNewestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   countChurnEvents,
-  countRecentlyLiveCustomers,
   findBenchmarksTime,
   summarizeCustomerHealth,
   summarizeLatestPredictions,
@@ -70,11 +69,18 @@ async function churnFigures(database: Queries): Promise<Figures> {
 }
 
 /** Returns the settings and current figures that appear in guides and definitions. */
-export async function readGuideFigures({
-  database: { foreground },
-  clock,
-  env,
-}: Pick<Dependencies, 'database' | 'clock' | 'env'>): Promise<GuideFigures> {
+export async function readGuideFigures(
+  dependencies: Dependencies,
+  rooms: readonly Room[],
+): Promise<GuideFigures> {
+  const {
+    database: { foreground },
+    clock,
+    env,
+  } = dependencies;
+  const ofRooms: Figures[] = [];
+  for (const { guideFigures } of rooms)
+    if (guideFigures !== undefined) ofRooms.push(await guideFigures(dependencies));
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
   const { rules } = await readCurrentRules(foreground, now);
@@ -86,14 +92,8 @@ export async function readGuideFigures({
       ...(await exampleBenchmark(foreground, env.BUSINESS_TIME_ZONE)),
       ...(await customerFigures(foreground)),
       ...(await churnFigures(foreground)),
-      ...figuresAsOf(today, {
-        customersInOnboarding: await countRecentlyLiveCustomers(
-          foreground,
-          today,
-          onboardingDaysAndTargets.days,
-        ),
-        churnEvents: await countChurnEvents(foreground, today),
-      }),
+      ...figuresAsOf(today, { churnEvents: await countChurnEvents(foreground, today) }),
+      ...Object.assign({}, ...ofRooms),
     },
   };
 }

@@ -42,22 +42,6 @@ export async function findBenchmarksTime(database: Queries): Promise<Date | null
   return rows[0]?.made_at ?? null;
 }
 
-/** Counts current customers that went live at most `days` days ago. */
-export async function countRecentlyLiveCustomers(
-  database: Queries,
-  today: Day,
-  days: number,
-): Promise<number> {
-  const { count } = await database
-    .selectFrom('institution')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('live_on', '<=', today)
-    .where('live_on', '>=', sql<Day>`${today}::date - ${days}::int`)
-    .where((of) => of.or([of('churned_on', 'is', null), of('churned_on', '>', today)]))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Counts churn events with a notice on or before `today`. Leaves out withdrawn notices. */
 export async function countChurnEvents(database: Queries, today: Day): Promise<number> {
   const { count } = await database

@@ -7,7 +7,9 @@ import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionBenchmarks } from '#shared/health/usage.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
+import { getInsights } from '#shared/insights/insights.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, createWorldInstitution, insertWorld } from '#test/health-world.ts';
@@ -129,7 +131,8 @@ describe('the health record', () => {
       consecutiveWeeksDeclining: 2,
       consecutiveWeeksImproving: 0,
       featureUsage: { onlineBooking: 22, recalls: 12, forms: 60, payments: 0, reviews: 20 },
-      previousFeatureUsage: { onlineBooking: 32, recalls: 12, forms: 70, payments: 0, reviews: 20 },
+      // Usage of the 28 days before is unknown.
+      previousFeatureUsage: {},
       featureScores: { onlineBooking: 55, recalls: 100, forms: 60, payments: 0, reviews: 100 },
       featureTiers: {
         onlineBooking: 'Medium',
@@ -138,7 +141,7 @@ describe('the health record', () => {
         payments: 'Critical',
         reviews: 'Healthy',
       },
-      featureChanges: { onlineBooking: -31.25, recalls: 0, payments: null, reviews: 0 },
+      featureChanges: { onlineBooking: null, recalls: null, payments: null, reviews: null },
       featureEntitlements: {
         onlineBooking: true,
         recalls: true,
@@ -163,7 +166,7 @@ describe('the health record', () => {
       inGrace: false,
       atRisk: false,
       coverage: 1,
-      whyItMoved: '54%, down 8.8 points: own usage −8.8 (mostly Online Booking, −31%).',
+      whyItMoved: '54%, down 8.8 points: own usage −8.8 (mostly Online Booking, −31% in a week).',
     });
     expect(record?.percentChange).toBeCloseTo((100 * (score - before)) / before, 9);
     expect(record?.scoreChangeParts?.usage).toBeCloseTo(-8.75, 9);
@@ -237,6 +240,30 @@ describe('the health record', () => {
     );
   });
 
+  test('compares usage with the same 28 days before as the prep sheet and the practice’s insights', async () => {
+    const eightWeeks = listWeekStartsUntil('2026-11-08', 8);
+    await insertWorld(app.database.background, {
+      institutions: [
+        createWorldInstitution(1, eightWeeks, { forms: [30, 30, 30, 30, 30, 20, 20, 20] }),
+        ...Array.from({ length: 30 }, (_, index) =>
+          createWorldInstitution(100 + index, eightWeeks, { forms: 25 }),
+        ),
+      ],
+    });
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+    const [record] = await trend(1);
+    expect(record?.previousFeatureUsage.forms).toBe(120);
+    expect(record?.featureUsage.forms).toBe(90);
+    expect(record?.featureChanges.forms).toBe(-25);
+    const insights = await app.inject({ url: '/api/insights/public/1' });
+    const [forms] = getInsights.response.parse(insights.json()).figures;
+    expect(forms).toMatchObject({ product: 'forms', usage: 90, previousUsage: 120 });
+    const sheet = getPrepSheet.response.parse(
+      (await app.inject({ url: '/api/institution/1/prep-sheet' })).json(),
+    );
+    expect(sheet.talkingPoints.map(({ text }) => text).join()).toContain('(−25%)');
+  });
+
   test('shows no usage while the connection is silent', async () => {
     const silent = createWorldInstitution(1, weeks.slice(0, -1), { forms: 20 });
     await insertWorld(app.database.background, {
@@ -255,7 +282,7 @@ describe('the health record', () => {
       featureUsage: {},
       featureScores: {},
       featureChanges: {},
-      previousFeatureUsage: { forms: 80 },
+      previousFeatureUsage: {},
       improvements: [],
     });
   });

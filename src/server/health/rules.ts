@@ -23,6 +23,7 @@ import {
   sortByProduct,
   tenureText,
 } from '#shared/health/rules.ts';
+import { locationWindowWeeks } from '#shared/health/usage.ts';
 import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
@@ -59,22 +60,34 @@ function mapped<Value>(
   return Object.fromEntries(entries) as Partial<Record<ProductKey, Value>>;
 }
 
+/** Number of scored weeks that a health record is computed from. */
+export const healthRecordWeeks = locationWindowWeeks + 1;
+
 /**
- * Returns the health record of an official week. `before` is the previous week with a score;
- * `undefined` for the first week.
+ * Returns the health record of an official week. `history` has the earlier weeks with a score,
+ * newest first. The score is compared with the previous week, and usage with the 28 days before the
+ * week's 28 days.
  */
 export function buildHealthRecord(
   institution: InstitutionFacts,
   now: ScoredWeek,
-  before: ScoredWeek | undefined,
+  history: readonly ScoredWeek[],
   provisional: InstitutionHealth['provisional'],
 ): InstitutionHealth {
   const { score } = now;
   const weekEnd = weekEndOf(score.week_start);
   const rowsNow = score.measured_locations > 0 ? now.products : [];
+  const [before] = history;
   const isPreviousWeek = before?.score.week_start === addDays(score.week_start, -7);
   const rowsBefore = isPreviousWeek && before.score.measured_locations > 0 ? before.products : [];
-  const usageBefore = mapped(rowsBefore, ({ usage }) => usage);
+  const start = addDays(score.week_start, -7 * locationWindowWeeks);
+  const windowBefore = history.find((week) => week.score.week_start === start);
+  const usageBefore = mapped(
+    windowBefore !== undefined && windowBefore.score.measured_locations > 0
+      ? windowBefore.products
+      : [],
+    ({ usage }) => usage,
+  );
   const facts = toScoreFacts(score);
   return {
     ...institutionFieldsOf(institution, weekEnd),

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { findInstitutionFacts, findProvisionalScore, findScoredWeeks } from './queries.ts';
-import { buildHealthRecord } from './rules.ts';
+import { buildHealthRecord, healthRecordWeeks } from './rules.ts';
 
 /**
  * Returns the health records of an institution's last `weeks` official weeks, oldest first;
@@ -14,13 +14,18 @@ export async function readHealthTrend(
 ): Promise<InstitutionHealth[] | undefined> {
   const institution = await findInstitutionFacts(queries, institutionId);
   if (institution === undefined) return undefined;
-  const scored = await findScoredWeeks(queries, institutionId, weeks + 1);
+  const scored = await findScoredWeeks(queries, institutionId, weeks + healthRecordWeeks - 1);
   const provisional =
     scored.length === 0 ? null : await findProvisionalScore(queries, institutionId);
   return scored
     .slice(0, weeks)
     .map((week, index) =>
-      buildHealthRecord(institution, week, scored[index + 1], index === 0 ? provisional : null),
+      buildHealthRecord(
+        institution,
+        week,
+        scored.slice(index + 1, index + healthRecordWeeks),
+        index === 0 ? provisional : null,
+      ),
     )
     .reverse();
 }

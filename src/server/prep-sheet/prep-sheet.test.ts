@@ -358,7 +358,13 @@ describe('the talking points', () => {
     [9, 0, false],
     [0, 0, false],
   ])('report a drop of forms from %i to %i: %s', (before, now, told) => {
-    const points = talkingPoints(facts({ locations: [location('Elm', 'active', now, before)] }));
+    const known = createInstitutionHealth({
+      featureEntitlements: { ...createInstitutionHealth().featureEntitlements, forms: true },
+      featureUsage: { forms: now },
+      previousFeatureUsage: { forms: before },
+      featureChanges: { forms: before === 0 ? null : (100 * (now - before)) / before },
+    });
+    const points = talkingPoints(facts({ health: known, locations: [location('Elm', 'active')] }));
     expect(points.some(({ title }) => title === 'Forms is down')).toBe(told);
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { findInstitutionFacts, findScoredWeeks } from '#server/health/queries.ts';
-import { buildHealthRecord } from '#server/health/rules.ts';
+import { buildHealthRecord, healthRecordWeeks } from '#server/health/rules.ts';
 import {
   findLocationUsage,
   findOpenLocationsWithLastReport,
@@ -32,7 +32,7 @@ export function prepSheetRoutes(
     const institution = await findInstitutionFacts(foreground, id);
     if (institution === undefined) throw institutionNotFound();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const [now, before] = await findScoredWeeks(foreground, id, 2);
+    const [now, ...history] = await findScoredWeeks(foreground, id, healthRecordWeeks);
     const week = now?.score.week_start;
     const locations =
       week === undefined
@@ -56,7 +56,7 @@ export function prepSheetRoutes(
       ({ closedAt }) => closedAt === null,
     );
     const deal = await findNextOpenDeal(foreground, id, today);
-    const health = now === undefined ? null : buildHealthRecord(institution, now, before, null);
+    const health = now === undefined ? null : buildHealthRecord(institution, now, history, null);
     const notes = await findLastNotes(foreground, id, prepSheetLimits.notes);
     const [found] = await findNotices(foreground, id);
     const notice = found === undefined ? null : toNotice(found);

@@ -10,7 +10,6 @@ import { countText, dayInWords, shortenToOneLine } from '#shared/core/words.ts';
 import { isReadyToExpand } from '#shared/health/expansion.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
-import { percentChange } from '#shared/health/rules.ts';
 import type { LocationUsage } from '#shared/health/usage.ts';
 import {
   findLastSaveDay,
@@ -114,20 +113,20 @@ const silentFeeds: Rule = ({ locations }) => {
   };
 };
 
-const totals = (locations: readonly LocationUsage[], product: ProductKey) => ({
-  now: locations.reduce((sum, { usage }) => sum + (usage[product] ?? 0), 0),
-  before: locations.reduce((sum, { previousUsage }) => sum + (previousUsage[product] ?? 0), 0),
-});
-
 const isEntitled = (health: InstitutionHealth | null, product: ProductKey) =>
   health?.featureEntitlements[product] === true;
 
+// The usage of a location without data is unknown, so a drop could be a missing report.
 const fallingProduct: Rule = ({ locations, health }) => {
-  const measured = locations.filter(({ activity }) => activity !== 'silent');
+  if (health === null || locations.some(({ activity }) => activity === 'silent')) return undefined;
   const [worst] = productKeys
     .filter((product) => isEntitled(health, product))
-    .map((product) => ({ product, ...totals(measured, product) }))
-    .map((row) => ({ ...row, percent: percentChange(row.before, row.now) ?? 0 }))
+    .map((product) => ({
+      product,
+      now: health.featureUsage[product] ?? 0,
+      before: health.previousFeatureUsage[product] ?? 0,
+      percent: health.featureChanges[product] ?? 0,
+    }))
     .filter(({ percent, before }) => percent <= notableDrop.percent && before >= notableDrop.from)
     .sort((a, b) => a.percent - b.percent);
   if (worst === undefined) return undefined;

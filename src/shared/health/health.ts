@@ -48,6 +48,7 @@ export const institutionHealthSchema = z.strictObject({
   ...institutionScoreFieldSchemas,
   /** 28-day usage; dollars for payments. */
   featureUsage: createByProductSchema(z.number()),
+  /** 28-day usage of the 28 days before. */
   previousFeatureUsage: createByProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be
@@ -57,8 +58,8 @@ export const institutionHealthSchema = z.strictObject({
   /** Tier of each product's unrounded score, by the week's rules. */
   featureTiers: createByProductSchema(healthTierSchema),
   /**
-   * Change of each product's 28-day usage in percent; `null` when the earlier usage is 0 or
-   * unknown.
+   * Change of each product's usage from the 28 days before in percent; `null` when the earlier usage
+   * is 0 or unknown.
    */
   featureChanges: createByProductSchema(z.number().nullable()),
   featureEntitlements: createByProductSchema(z.boolean()),

@@ -260,7 +260,7 @@ describe('reasons for a change', () => {
         mainMover: mover,
         productsAndLocationsChange: null,
       }),
-    ).toBe('61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.');
+    ).toBe('61%, down 7.4 points: own usage −6.1 (mostly Forms, −41% in a week), peers −1.3.');
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
     expect(
       scoreChangeText({

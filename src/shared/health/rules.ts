@@ -8,7 +8,7 @@ import {
   healthTierOf,
   productWeight,
 } from '#shared/core/scoring-rules.ts';
-import { countText } from '#shared/core/words.ts';
+import { capitalize, countText } from '#shared/core/words.ts';
 import { highestDisplayedScore, openDaysIn28 } from '#shared/scoring/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import {
@@ -263,7 +263,7 @@ export function scoreChangeText(record: {
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
   const mainMoverText =
     mover &&
-    `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
+    `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}% in a week`})`;
   const words = {
     ...scoreChangeCauseTexts,
     ...(composition?.entitlements && { entitlements: composition.entitlements }),
@@ -291,6 +291,15 @@ export function scoreChangeText(record: {
       ? 'unchanged'
       : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
   return `${scoreText(adoptionScore)}, ${change}${reported.length === 0 ? '' : `: ${reported.join(', ')}`}.`;
+}
+
+/**
+ * Returns the causes in a sentence of `scoreChangeText`, for pages that show the score and its change
+ * beside it: 'Own usage −6.1, peers −1.3.'. Returns `null` when the sentence has no causes.
+ */
+export function changeCausesText(sentence: string): string | null {
+  const at = sentence.indexOf(': ');
+  return at < 0 ? null : capitalize(sentence.slice(at + 2));
 }
 
 /** Sorts rows in the order of `productKeys`. */

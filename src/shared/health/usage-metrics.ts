@@ -17,15 +17,15 @@ export const metricExplanations = {
     source: 'usage_week, product_week.usage',
   }),
   previousUsage: () => ({
-    formula: 'The 28-day usage of the previous official week.',
+    formula: 'Usage in the 28 days before the 28 days of the current usage.',
     unit: `Number of uses, or dollars for ${inDollars}`,
-    inputs: ['28-day usage of the week before'],
-    exclusions: 'No value if the week before was not scored.',
+    inputs: ['28-day usage of the official week four weeks earlier'],
+    exclusions: 'No value if that week was not scored.',
     source: 'product_week.usage',
   }),
   usageChange: () => ({
     formula:
-      'Change of 28-day usage since the previous official week, as a percentage of previous usage.',
+      'Change of usage from the 28 days before to the last 28 days, as a percentage of the usage before. All pages and the practice’s insights compare these periods.',
     unit: 'Percent',
     inputs: ['28-day usage', 'Previous usage'],
     exclusions: 'No value if previous usage is 0. The table then shows “new”.',

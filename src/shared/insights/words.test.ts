@@ -28,12 +28,17 @@ describe('headline', () => {
     [
       'one',
       [figure('insurance', 1, 3)],
-      'verified insurance once in the four weeks to Nov 14, 2026, 2 fewer than in the four weeks before.',
+      'verified insurance once in the four weeks to Nov 14, 2026.',
     ],
     [
       'dollars',
       [figure('payments', 1200, 1200.2)],
       'collected $1,200 in payments in the four weeks to Nov 14, 2026, the same as in the four weeks before.',
+    ],
+    [
+      'what went well first',
+      [figure('onlineBooking', 180, 212), figure('payments', 900), figure('forms', 60, 50)],
+      'received 60 forms in the four weeks to Nov 14, 2026, 10 more than in the four weeks before.',
     ],
     [
       'no earlier weeks',

@@ -42,15 +42,29 @@ export function usageChangeText(product: ProductKey, current: number, previous: 
   return `${usageText(product, Math.abs(difference))} ${difference > 0 ? 'more' : less} than in the four weeks before`;
 }
 
+/** Returns a figure's growth from the 28 days before as a share; 0 without growth or a comparison. */
+const growthOf = ({ usage, previousUsage }: InsightsProductUsage): number =>
+  usage === null || previousUsage === null || Math.round(usage) <= Math.round(previousUsage)
+    ? 0
+    : previousUsage === 0
+      ? 1
+      : usage / previousUsage - 1;
+
 /**
- * Returns the figure of the first used product, in product order. Returns a sub-product only when
- * no other product is used.
+ * Returns the figure that a page leads with, which is what went well: the used product with the most
+ * growth, then one that is ahead of its peers, then the first one. Returns a sub-product only when no
+ * other product is used.
  */
 export function findMainProductFigure(
   figures: readonly InsightsProductUsage[],
 ): InsightsProductUsage | undefined {
   const used = figures.filter(({ usage }) => usage !== null && usage > 0);
-  return used.find(({ product }) => products[product].parent === undefined) ?? used[0];
+  const topLevel = used.filter(({ product }) => products[product].parent === undefined);
+  const [best] = topLevel.toSorted((one, other) => growthOf(other) - growthOf(one));
+  if (best !== undefined && growthOf(best) > 0) return best;
+  return (
+    topLevel.find(({ peers }) => peers !== null && peers.ahead !== null) ?? topLevel[0] ?? used[0]
+  );
 }
 
 /** Returns a sentence that summarizes the last 28 days. */
@@ -64,7 +78,7 @@ export function insightsHeadline({
   const main = findMainProductFigure(figures);
   if (main?.usage != null) {
     const change =
-      main.previousUsage === null
+      main.previousUsage === null || Math.round(main.usage) < Math.round(main.previousUsage)
         ? ''
         : `, ${usageChangeText(main.product, main.usage, main.previousUsage)}`;
     return `${locations.length > 0 ? 'Your locations' : 'Your practice'} ${activityTexts[main.product](main.usage)} ${weeks}${change}.`;

@@ -15,7 +15,7 @@ const riskOnlyColumns: readonly Column[] = [
     label: 'Reasons',
     kind: 'text',
     value: (row) => row.reasonText,
-    width: 190,
+    width: 250,
     metric: 'atRisk',
   },
   {
@@ -42,7 +42,7 @@ const riskOnlyColumns: readonly Column[] = [
     value: (row) => row.nextStep,
     width: 240,
     isSearched: true,
-    hint: 'The customer’s next open task. Without a task, the end of the customer’s snooze; without a snooze, the customer’s last outcome.',
+    hint: 'The customer’s next open task. Without a task, the end of the customer’s snooze. Past outcomes are in the column Last outcome.',
   },
   {
     key: 'relativeChange',
@@ -67,6 +67,7 @@ const riskOnlyColumns: readonly Column[] = [
     isPerson: true,
     isSearched: true,
     width: 150,
+    hint: 'User who works on this risk case in place of the customer’s owner. Empty: the owner works on it.',
   },
   {
     key: 'annualRevenue',
@@ -183,19 +184,11 @@ export const riskTabColumns: Record<RiskTab, readonly string[]> = {
     'priority',
     'trend',
     'ownerName',
-    'assigneeName',
     'nextStep',
+    'lastOutcome',
   ],
-  all: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
-  snoozed: [
-    'institutionName',
-    'reasons',
-    'snoozedUntil',
-    'snoozeReason',
-    'trend',
-    'ownerName',
-    'assigneeName',
-  ],
+  all: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'nextStep', 'lastOutcome'],
+  snoozed: ['institutionName', 'reasons', 'snoozedUntil', 'snoozeReason', 'trend', 'ownerName'],
   leaving: [
     'institutionName',
     'leavesOn',
@@ -213,7 +206,6 @@ export const riskTabColumns: Record<RiskTab, readonly string[]> = {
     'annualRevenue',
     'trend',
     'ownerName',
-    'assigneeName',
     'nextStep',
   ],
   recovered: [

@@ -14,7 +14,7 @@ export const metricExplanations = {
     source: 'priorityRules in src/shared/risk/constants.ts',
   }),
   lossChance: () => ({
-    formula: `Number of points by which the score is below Healthy, divided by the lowest Healthy score. The chance is limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
+    formula: `Number of points by which the score is below Healthy, divided by the lowest Healthy score. The chance is rounded to a whole percent and limited to between ${shareText(scoreRisk.least)} and ${shareText(scoreRisk.most)}.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions:

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateLossChance, findRenewalFactor } from './priority.ts';
+import { dollarsText, shareText } from '#shared/core/words.ts';
+import { computePriority, estimateLossChance, findRenewalFactor } from './priority.ts';
 
 test.each([
   [75, 0.05],
@@ -12,8 +13,13 @@ test.each([
   expect(estimateLossChance(score, 75)).toBeCloseTo(chance, 12),
 );
 
-test('uses the given limit of Healthy', () =>
-  expect(estimateLossChance(50, 80)).toBeCloseTo(0.375, 12));
+test('uses the given limit of Healthy', () => expect(estimateLossChance(50, 80)).toBe(0.38));
+
+test('the printed factors multiply to the printed priority', () => {
+  const chance = estimateLossChance(45.15, 75);
+  expect([shareText(chance), dollarsText(13_248.4)]).toEqual(['40%', '$13,248']);
+  expect(dollarsText(computePriority(chance, 13_248.4, 1.25))).toBe('$6,624');
+});
 
 test.each([
   ['2026-11-20', 1.5],

@@ -203,9 +203,7 @@ it('describes reasons, trend and next step', () => {
     trendChange: null,
     nextStep: null,
   });
-  expect(rowOf(createListedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe(
-    'Contacted, Nov 17',
-  );
+  expect(rowOf(createListedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe(null);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { capitalize, countText, nearDayInWords } from '#shared/core/words.ts';
 import { type RiskCase, type RiskReasonKey, riskOutcomeTexts } from '#shared/work/cases.ts';
 import type { InstitutionWorkSummary } from '#shared/work/tasks.ts';
 import type { getRiskList, ListedRiskCustomer, RiskTab } from './list.ts';
-import { estimateLossChance, findRenewalFactor } from './priority.ts';
+import { computePriority, estimateLossChance, findRenewalFactor } from './priority.ts';
 
 /** Row of the at-risk list together with the team's work on the customer. */
 export interface RiskRow extends ListedRiskCustomer {
@@ -88,14 +88,7 @@ function trendChange(trend: ListedRiskCustomer['trend']): number | null {
 }
 
 function nextStepOf(
-  {
-    nextTask,
-    nextTaskDueOn,
-    isTaskOverdue,
-    snoozedUntil,
-    lastOutcome,
-    lastOutcomeOn,
-  }: CustomerWorkFields,
+  { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil }: CustomerWorkFields,
   today: Day,
 ): string | null {
   if (nextTask !== null && nextTaskDueOn === null) return nextTask;
@@ -103,10 +96,7 @@ function nextStepOf(
     // The due date precedes the task's title, because lists cut off long titles.
     return `${isTaskOverdue ? 'Overdue' : 'Due'} ${nearDayInWords(nextTaskDueOn, today)}: ${nextTask}`;
   }
-  if (snoozedUntil !== null) return `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;
-  return lastOutcome === null || lastOutcomeOn === null
-    ? null
-    : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
+  return snoozedUntil === null ? null : `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;
 }
 
 /** Work on one customer; a part is `undefined` when the customer was never worked on. */
@@ -176,7 +166,7 @@ export function joinRiskWithWork(
     priority:
       snooze !== null || chance === null || annualRevenue === null
         ? null
-        : chance * annualRevenue * factor,
+        : computePriority(chance, annualRevenue, factor),
   };
 }
 

@@ -46,7 +46,7 @@ export const metricExplanations = {
     source: 'score_week.coverage',
   }),
   target: (rules) => ({
-    formula: `The rounded benchmark, multiplied by a factor: ${computeTierTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium or Healthy institution (“to Healthy”, “Maintain”). For per-location products, the result is also multiplied by the measured locations.`,
+    formula: `The benchmark, rounded first, then multiplied by a factor: ${computeTierTargetMultiplier('Critical', rules)} for a Critical institution (“to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium or Healthy institution (“to Healthy”, “Maintain”). For per-location products, the result is also multiplied by the measured locations.`,
     unit: 'Number of uses in 28 days, or dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
     exclusions: `${subProducts} are part of Online Booking’s target.`,

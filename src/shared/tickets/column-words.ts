@@ -28,7 +28,6 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     reading: 'in stage {}',
     words: ['status', 'ticket status', 'ticket stage'],
     values: {
-      'Waiting on us': ['waiting for us'],
       'Waiting on contact': [
         'waiting on customer',
         'waiting on the customer',
@@ -37,6 +36,22 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
         'waiting on the contact',
         'waiting for contact',
       ],
+    },
+  },
+  turn: {
+    ignoresLabel: true,
+    words: ['whose turn', 'turn'],
+    values: {
+      'Our turn': [
+        'our turn',
+        'waiting on us',
+        'waiting for us',
+        'waiting for our reply',
+        'waiting on our reply',
+        'awaiting our reply',
+        'need our reply',
+      ],
+      'Customer’s turn': ['customer turn', 'customers turn', 'waiting for their reply'],
     },
   },
   isOpen: {

@@ -7,7 +7,7 @@ import { createColumnsByTimeZone } from '#shared/list/zoned-columns.ts';
 import { ticketPriorities, ticketPriorityLabels } from './changes.ts';
 import { ticketRules } from './constants.ts';
 import type { ListedTicket } from './desk.ts';
-import { hasUsageFallen } from './rules.ts';
+import { hasUsageFallen, ticketTurnNames, ticketTurns } from './rules.ts';
 import { ticketThemeNames } from './themes.ts';
 
 /**
@@ -81,6 +81,15 @@ export const ticketColumns = createColumnsByTimeZone<ListedTicket>((dayOf) => [
     kind: 'option',
     value: (row) => row.stage,
     hint: 'Name of the ticket’s stage in the CRM.',
+  },
+  {
+    key: 'turn',
+    label: 'Turn',
+    kind: 'option',
+    options: ticketTurns.map((turn) => ticketTurnNames[turn]),
+    value: ({ turn }) => turn && ticketTurnNames[turn],
+    metric: 'ticketTurn',
+    ...hidden,
   },
   { key: 'isOpen', label: 'Open', kind: 'flag', value: (row) => row.isOpen, metric: 'ticketState' },
   {

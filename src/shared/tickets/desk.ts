@@ -15,6 +15,7 @@ import {
   ticketValuesBeforeEditSchema,
   unsettledChangeStates,
 } from './changes.ts';
+import { ticketTurns } from './rules.ts';
 import { ticketThemeNames } from './themes.ts';
 
 const instant = z.iso.datetime();
@@ -59,6 +60,8 @@ export const listedTicketSchema = z.strictObject({
    * team wrote the last message.
    */
   waitingHours: z.number().nullable(),
+  /** Who has to act next; `null` for a closed ticket. */
+  turn: z.enum(ticketTurns).nullable(),
   /** Hours from opening to closing; `null` while open. */
   resolutionHours: z.number().nullable(),
   isReopened: z.boolean(),

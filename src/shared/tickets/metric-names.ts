@@ -1,5 +1,6 @@
 export const metricNames = {
   ticketState: 'State of a ticket',
+  ticketTurn: 'Turn of a ticket',
   ticketFirstReply: 'First reply',
   ticketWaiting: 'Unanswered for',
   ticketResolution: 'Resolution',

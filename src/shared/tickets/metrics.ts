@@ -14,6 +14,14 @@ export const metricExplanations = {
     exclusions: `The desk shows closed tickets for ${closedTicketDays} days.`,
     source: 'crm_ticket_stage.ticket_state',
   }),
+  ticketTurn: () => ({
+    formula:
+      'It is our turn when the stage says so by its name (New, Waiting on us), or when the customer wrote the last message. Otherwise, it is the customer’s turn.',
+    unit: 'Our turn or customer’s turn',
+    inputs: ['Stages of the CRM', 'Messages of the ticket'],
+    exclusions: 'Closed tickets.',
+    source: 'findTicketTurn in src/shared/tickets/rules.ts',
+  }),
   ticketFirstReply: () => ({
     formula:
       'Time from the opening of a ticket to our first message to the customer. Notes do not count as replies.',

@@ -11,6 +11,37 @@ export const isOpenTicket = (
   closedAt: Date | string | null,
 ): boolean => (stageState === null ? closedAt === null : stageState === 'OPEN');
 
+/** Values of a ticket's turn: who has to act next. */
+export const ticketTurns = ['us', 'customer'] as const;
+export type TicketTurn = (typeof ticketTurns)[number];
+
+export const ticketTurnNames: Record<TicketTurn, string> = {
+  us: 'Our turn',
+  customer: 'Customer’s turn',
+};
+
+/** Returns `true` for a stage name that says that the team has to act: 'New', 'Waiting on us'. */
+const stageWaitsForUs = (stage: string): boolean =>
+  /^new$/i.test(stage.trim()) ||
+  /\b(wait|pend|await)\w*\b.*\b(us|our|support|agent)\b/i.test(stage);
+
+/**
+ * Returns who has to act next on a ticket; `null` for a closed ticket. It is the team's turn when
+ * the stage says so, or when the customer wrote the last message.
+ */
+export function findTicketTurn({
+  isOpen,
+  stage,
+  isUnanswered,
+}: {
+  isOpen: boolean;
+  stage: string;
+  isUnanswered: boolean;
+}): TicketTurn | null {
+  if (!isOpen) return null;
+  return isUnanswered || stageWaitsForUs(stage) ? 'us' : 'customer';
+}
+
 /** Returns `true` for high and urgent priority, which count as complaints. */
 export const isComplaintPriority = (priority: string): boolean =>
   priority === 'HIGH' || priority === 'URGENT';

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { addDays } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { productPageFor } from '#shared/core/pages/product-page-products.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -46,8 +47,9 @@ export function ProductTable({ health, onLeave }: Properties) {
     >
       <Table className={classes.table}>
         <Table.Caption>
-          28 days ending {dayInWords(health.weekEndDate)}. The score is usage as a percentage of the
-          peer benchmark
+          Current: 28 days ending {dayInWords(health.weekEndDate)}. Previous: the 28 days before,
+          ending {dayInWords(addDays(health.weekEndDate, -28))}. The score is usage as a percentage
+          of the peer benchmark
           {measured !== null && `. ${measured}`}
         </Table.Caption>
         <Table.Thead>

@@ -2,13 +2,14 @@ import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { scoreText } from '#shared/core/score-text.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { countText, dayInWords } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
+import { changeCausesText } from '#shared/health/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 
-const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
+const weeks = (count: number) => countText(count, 'week');
 
 interface Properties {
   health: InstitutionHealth;
@@ -24,6 +25,7 @@ interface Properties {
  * of both weeks.
  */
 export function ScoreWithChange({ health, onLeave }: Properties) {
+  const causes = health.whyItMoved === null ? null : changeCausesText(health.whyItMoved);
   return (
     <Stack gap={2} data-guide="score">
       <Group gap="sm" align="baseline">
@@ -52,9 +54,9 @@ export function ScoreWithChange({ health, onLeave }: Properties) {
           </Text>
         )}
       </Group>
-      {health.whyItMoved !== null && (
+      {causes !== null && (
         <Text size="sm">
-          {health.whyItMoved} <MetricInfo metric="scoreChangeCauses" />
+          {causes} <MetricInfo metric="scoreChangeCauses" />
         </Text>
       )}
     </Stack>
@@ -93,9 +95,7 @@ export function HealthBadges({ health, withoutTier = false }: BadgesProperties) 
       )}
       {health.hasZeroUsage && <PlainBadge color={critical}>Not active</PlainBadge>}
       {health.totalTicketCount > 0 && (
-        <PlainBadge>
-          {health.totalTicketCount} {health.totalTicketCount === 1 ? 'ticket' : 'tickets'}
-        </PlainBadge>
+        <PlainBadge>{countText(health.totalTicketCount, 'ticket')} in total</PlainBadge>
       )}
     </Group>
   );

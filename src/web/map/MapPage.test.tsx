@@ -221,7 +221,7 @@ test('marks silent connections of open incidents with rings, goes to them and na
     rows: [{ ...testIncidentLocation, locationId: 1, institutionId: 11 }],
   });
   await renderSettledMap();
-  const rings = await screen.findByRole('checkbox', { name: 'Silent connections, 9' });
+  const rings = await screen.findByRole('checkbox', { name: 'Silent in incidents, 9' });
   const ringed = () => map.icons.practices.filter((id) => id.startsWith('silent-'));
   await waitFor(() => expect(ringed()).toHaveLength(1));
   expect(screen.queryByText('Old one')).not.toBeInTheDocument();

@@ -17,6 +17,7 @@ import { BulkActionButtons } from '#web/ui/list/BulkActionButtons.tsx';
 import type { RowsQueryState } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { StartPlaybookLink } from '#web/work/StartPlaybookLink.tsx';
+import { setBlockerShortcut } from './onboarding-actions.tsx';
 import { createOnboardingCells } from './onboarding-cells.tsx';
 import { useOnboardingActions } from './use-onboarding-actions.tsx';
 
@@ -37,9 +38,13 @@ interface Properties {
 }
 
 export function OnboardingList({ tab, rows: all, today, source }: Properties) {
-  const cells = useMemo(() => createOnboardingCells(today), [today]);
   const clearSelection = useRef<() => void>(undefined);
   const { actions, dialog } = useOnboardingActions(() => clearSelection.current?.());
+  const block = actions.find(({ shortcut }) => shortcut === setBlockerShortcut);
+  const cells = useMemo(
+    () => createOnboardingCells(today, (row, opener) => block?.onAct([row], opener)),
+    [today, block],
+  );
   const rows = useMemo(() => all?.filter((row) => isOnOnboardingTab(row, tab)), [all, tab]);
   const list = useList({
     name: 'onboarding',

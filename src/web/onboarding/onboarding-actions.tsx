@@ -25,9 +25,12 @@ export interface StartedOnboardingAction {
   opener: Element | null;
 }
 
+/** Key of the action that sets the blocker. */
+export const setBlockerShortcut = 'b';
+
 const actions = [
   { kind: 'milestones', shortcut: 'm', label: 'Milestones', Icon: IconListCheck },
-  { kind: 'block', shortcut: 'b', label: 'Set blocker', Icon: IconBan },
+  { kind: 'block', shortcut: setBlockerShortcut, label: 'Set blocker', Icon: IconBan },
   { kind: 'pause', shortcut: 'p', label: 'Pause', Icon: IconPlayerPause },
   { kind: 'resume', shortcut: 'r', label: 'Resume', Icon: IconPlayerPlay },
   { kind: 'extend', shortcut: 'e', label: 'Extend', Icon: IconCalendarPlus },

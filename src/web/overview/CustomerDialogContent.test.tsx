@@ -265,12 +265,14 @@ describe('health', () => {
       'At risk for 2 weeks',
       '↘ Declining for 1 week',
       'Not active',
-      '1 ticket',
-      '41, down 7.4 points: own usage −7.4.',
+      '1 ticket in total',
+      'Own usage −7.4.',
     ]) {
       expect(await screen.findByText(text)).toBeVisible();
     }
     expect(screen.getByText('Critical')).toBeVisible();
+    // The change is stated once.
+    expect(document.body.textContent.match(/7\.4 points/g)).toHaveLength(1);
   });
 
   it('shows the three smallest steps to the next tier', async () => {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { daysBetween } from '#shared/core/dates.ts';
@@ -11,7 +11,6 @@ import { ShareInsightsButton } from '#web/insights/links/ShareInsightsButton.tsx
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
 import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
-import { Change } from '#web/ui/Change.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { TierBadge } from '#web/ui/tier/TierBadge.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
@@ -42,11 +41,6 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
             <TierBadge tier={tier} />
             <CustomerLeavingBadge institutionId={institutionId} />
             {score !== null && <span className={classes.score}>{scoreText(score)}</span>}
-            {health !== null && health.scoreChange !== null && (
-              <Text span size="sm">
-                <Change value={health.scoreChange} unit=" points" digits={1} />
-              </Text>
-            )}
           </div>
         </div>
         <div className={classes.actions} data-guide="customer-actions">

@@ -133,7 +133,7 @@ function Products({ health }: { health: InstitutionHealth }) {
         <tr>
           <th>Product</th>
           <th>Last 28 days</th>
-          <th>Change since last week</th>
+          <th>Change from the 28 days before</th>
           <th>% of benchmark</th>
         </tr>
       </thead>

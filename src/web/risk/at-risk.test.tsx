@@ -291,8 +291,8 @@ describe('the list', () => {
       'At stake',
       '13 weeks',
       'Owner',
-      'Assigned to',
       'Next step',
+      'Last outcome',
       'Actions',
     ]);
   });

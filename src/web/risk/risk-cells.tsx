@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, nearDayInWords } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
@@ -48,6 +48,20 @@ export const createRiskCells = (
       </button>
     ),
   trend: (row) => <TrendLine row={row} />,
+  ownerName: ({ ownerName, assigneeName }) => {
+    const owner = ownerName ?? 'Unassigned';
+    return assigneeName === null || assigneeName === ownerName ? (
+      owner
+    ) : (
+      <span title={`Owner: ${owner}. Assigned to ${assigneeName}.`}>
+        {owner} → {assigneeName}
+      </span>
+    );
+  },
+  lastOutcome: ({ lastOutcome, lastOutcomeOn }) =>
+    lastOutcome === null || lastOutcomeOn === null
+      ? null
+      : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`,
   nextStep: (row) =>
     row.nextStep === null ? null : (
       <span title={row.nextStep} className={row.isTaskOverdue ? classes.overdue : undefined}>

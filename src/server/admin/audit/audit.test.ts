@@ -5,13 +5,17 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import { getAuditLog, getAuditLogCheck } from '#shared/admin/audit.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { executeWithoutAuditTriggers as tamperWith } from '#test/audit.ts';
+import { createRecordingJobQueue } from '#test/recording-jobs.ts';
 
 let test: TestApp;
 let admin: string;
 const now = new Date('2026-11-18T18:00:00Z');
 
 beforeAll(async () => {
-  test = await buildTestApp({ now });
+  const jobs = createRecordingJobQueue([], now);
+  const words = { title: 'Alert rules', result: {} };
+  const known = [{ name: 'alerts.evaluate', words, schedules: [] }];
+  test = await buildTestApp({ now, dependencies: { jobs: { ...jobs, known } } });
   admin = await test.signIn('admin');
 });
 afterAll(() => test.close());

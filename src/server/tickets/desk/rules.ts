@@ -4,6 +4,7 @@ import type { TicketEdit, TicketValuesBeforeEdit } from '#shared/tickets/changes
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import {
   computeUsageChangePercent,
+  findTicketTurn,
   isOpenTicket,
   isSilentAfterComplaint,
 } from '#shared/tickets/rules.ts';
@@ -62,6 +63,7 @@ export function toListedTicket(
       isOpen && row.waitsSince !== null
         ? Math.max(0, (now.getTime() - row.waitsSince.getTime()) / hour)
         : null,
+    turn: findTicketTurn({ isOpen, stage: row.stage, isUnanswered: row.waitsSince !== null }),
     resolutionHours: isOpen
       ? null
       : Math.max(0, (until.getTime() - row.createdAt.getTime()) / hour),

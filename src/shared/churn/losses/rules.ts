@@ -5,6 +5,7 @@ import {
   type Interval,
   wilsonInterval,
 } from '#shared/core/statistics/intervals.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { findHealthTierBeforeNotice, resolveMainReason } from './columns.ts';
 import type { Loss } from './losses.ts';
@@ -19,6 +20,14 @@ export const reportingPeriodDays = 90;
 /** Returns the losses that are not withdrawn. */
 export const filterActiveLosses = (losses: readonly Loss[]): Loss[] =>
   losses.filter(({ takenBack }) => takenBack === null);
+
+/** Describes the period of all losses: 'since Dec 3, 2025'. Returns `null` without losses. */
+export function lossHistoryText(all: readonly Loss[]): string | null {
+  const [first] = filterActiveLosses(all)
+    .map(({ noticedOn }) => noticedOn)
+    .sort();
+  return first === undefined ? null : `since ${dayInWords(first)}`;
+}
 
 export interface LossFigures {
   losses: number;

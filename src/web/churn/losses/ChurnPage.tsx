@@ -1,8 +1,9 @@
-import { Button, Container, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Container, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
+import { lossHistoryText } from '#shared/churn/losses/rules.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { CurrentFreshnessStrip } from '#web/scoring/CurrentFreshnessStrip.tsx';
 import { JobTroubleList } from '#web/scoring/WorkTrouble.tsx';
@@ -64,6 +65,9 @@ export function ChurnPage() {
         {rows !== undefined && (
           <>
             <LossFigureCards losses={rows} />
+            <Text size="sm" c="dimmed">
+              The tables and the list below have all losses {lossHistoryText(rows)}.
+            </Text>
             <HealthBeforeNotice losses={rows} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <LossReasonTable losses={rows} />

@@ -4,7 +4,7 @@ import type { getPredictionQuality } from '#shared/churn/quality/quality.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/numbers/median.ts';
-import { countText, dollarsText, shareText } from '#shared/core/words.ts';
+import { countText, dayInWords, dollarsText, shareText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/metric.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { metricNames } from '#web/metrics/metric-names.ts';
@@ -40,7 +40,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
       <Card
         metric="churnFlagged"
         value={<FlagPrecisionWithLinks part={quality.flagged} weeks={weeks} of="flags" />}
-        help="If this is low, mute patterns that are rarely followed by a loss."
+        help={`Counts flags${weeks.from === null || weeks.until === null ? '' : ` made ${dayInWords(weeks.from)} – ${dayInWords(weeks.until)}, whose 60 days are over`}. If this is low, mute patterns that are rarely followed by a loss.`}
       />
       <Card
         metric="churnCaught"
@@ -49,7 +49,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
             {proportionText(quality.losses)}
           </OutcomesLink>
         }
-        help="If this is low, review the missed losses and add the signal they share."
+        help={`Counts losses${weeks.from === null ? '' : ` since ${dayInWords(weeks.from)}`} up to today, also those after flags that are too recent for the other figure. If this is low, review the missed losses and add the signal they share.`}
       />
       <Card
         metric="churnRevenueCaught"

@@ -14,7 +14,7 @@ interface Properties {
   onGo: (bounds: Bounds) => void;
 }
 
-/** Legend entry for silent connections, with a link to each open incident. */
+/** Legend entry for the silent locations of open incidents, with a link to each open incident. */
 export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properties) {
   if (incidents.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function IncidentLegend({ incidents, visible, onVisible, onGo }: Properti
       <Divider />
       <Stack gap={0} p={4} data-guide="map-incidents">
         <LegendEntry
-          label="Silent connections"
+          label="Silent in incidents"
           count={incidents.reduce((sum, { locations }) => sum + locations, 0)}
           checked={visible}
           onToggle={() => onVisible(!visible)}

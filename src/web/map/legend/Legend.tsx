@@ -64,6 +64,7 @@ const factsOf: Record<Exclude<PinColoring, 'tier'>, string> = {
   churn: 'churn tiers',
 };
 const explanations: Partial<Record<PinColoring, string>> = {
+  tier: 'Locations on the map. A tier leaves out locations in grace.',
   change: 'Score change in the last official week',
   churn: 'Customers predicted to leave within 60 days, without rejected predictions',
 };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestPractice } from '#test/search-cases.ts';
 import { groupsByColoring, tierGroups } from '../draw/groups.ts';
 import { computePointTierIndexes, createPracticePoints } from '../draw/point-table.ts';
+import { tierCountsText } from '../panels/practice-lists.ts';
 import {
   classifyScoreChange,
   computeGroupVisibility,
@@ -54,6 +55,17 @@ it('counts each practice once, in its group or in grace', () => {
     countGroupPractices(points, computePointTierIndexes(points), tierGroups.length, every),
   ).toEqual([1, 0, 2, 0]);
   expect(countPracticesInGrace(points)).toBe(1);
+});
+
+it('counts as many Critical practices as a list does that includes grace', () => {
+  const [, , critical = 0] = countGroupPractices(
+    points,
+    computePointTierIndexes(points),
+    tierGroups.length,
+    every,
+  );
+  expect(tierCountsText(points.rows)).toBe('1 Healthy, 3 Critical, 1 of them in grace');
+  expect(critical + countPracticesInGrace(points)).toBe(3);
 });
 
 it('counts groups only over the visible tiers', () => {

@@ -7,7 +7,6 @@ import styles from '../map.module.css';
 import { PlanRouteLink } from '../route/PlanRouteLink.tsx';
 import { PracticeList } from './PracticeList.tsx';
 import {
-  countPracticesByTier,
   customersAndPracticesText,
   type ScoreOrder,
   sortByScore,
@@ -50,7 +49,7 @@ export function AreaPanel({
         practices.length > 0 && (
           <>
             <Text size="xs" c="dimmed">
-              Locations: {tierCountsText(countPracticesByTier(practices))}
+              Locations: {tierCountsText(practices)}
             </Text>
             <SegmentedControl
               size="xs"

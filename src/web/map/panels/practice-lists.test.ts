@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { addressLine } from '#shared/map/address-line.ts';
 import { createTestPractice } from '#test/search-cases.ts';
 import {
-  countPracticesByTier,
   customersAndPracticesText,
   isPracticeMatch,
   locationTitle,
@@ -36,11 +35,12 @@ it('sorts by score in both directions, practices without a score last, and equal
 it('counts tiers and lists the tiers that occur', () => {
   const practices = [
     createTestPractice({ healthTier: 'Critical' }),
-    createTestPractice({ healthTier: 'Critical' }),
+    createTestPractice({ healthTier: 'Critical', inGrace: true }),
     createTestPractice({ healthTier: 'Healthy' }),
   ];
-  expect(tierCountsText(countPracticesByTier(practices))).toBe('1 Healthy, 2 Critical');
-  expect(tierCountsText(countPracticesByTier([]))).toBe('');
+  expect(tierCountsText(practices)).toBe('1 Healthy, 2 Critical, 1 of them in grace');
+  expect(tierCountsText(practices.slice(2))).toBe('1 Healthy');
+  expect(tierCountsText([])).toBe('');
 });
 
 it('counts a customer with several locations once', () => {

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/core/text.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
-import { numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { UnplottableReasonKey } from '../draw/point-table.ts';
 
@@ -26,18 +26,15 @@ export function sortByScore(practices: readonly Practice[], order: ScoreOrder): 
   });
 }
 
-export function countPracticesByTier(practices: readonly Practice[]): Record<HealthTier, number> {
+function countPracticesByTier(practices: readonly Practice[]): Record<HealthTier, number> {
   const counts: Record<HealthTier, number> = { Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 };
   for (const practice of practices) counts[practice.healthTier]++;
   return counts;
 }
 
-const counted = (count: number, word: string) =>
-  `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
-
 /** Formats counts: '112 customers, 180 locations'. */
 export const customerLocationCountText = (customers: number, locations: number): string =>
-  `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
+  `${countText(customers, 'customer')}, ${countText(locations, 'location')}`;
 
 export const customersAndPracticesText = (practices: readonly Practice[]): string =>
   customerLocationCountText(
@@ -45,12 +42,19 @@ export const customersAndPracticesText = (practices: readonly Practice[]): strin
     practices.length,
   );
 
-/** Formats the tiers that occur, in tier order: '12 Healthy, 3 Critical'. */
-export function tierCountsText(counts: Record<HealthTier, number>): string {
-  return healthTiers
-    .filter((tier) => counts[tier] > 0)
-    .map((tier) => `${numberText(counts[tier])} ${tier}`)
-    .join(', ');
+/**
+ * Formats the tiers that occur, in tier order, and how many practices are in grace, which the
+ * legend counts separately: '12 Healthy, 3 Critical, 1 of them in grace'.
+ */
+export function tierCountsText(practices: readonly Practice[]): string {
+  const counts = countPracticesByTier(practices);
+  const inGrace = practices.filter((practice) => practice.inGrace).length;
+  return [
+    ...healthTiers
+      .filter((tier) => counts[tier] > 0)
+      .map((tier) => `${numberText(counts[tier])} ${tier}`),
+    ...(inGrace === 0 ? [] : [`${numberText(inGrace)} of them in grace`]),
+  ].join(', ');
 }
 
 export function isPracticeMatch(practice: Practice, text: string): boolean {

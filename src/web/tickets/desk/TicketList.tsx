@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { ticketColumns } from '#shared/tickets/columns.ts';
 import { ticketRules } from '#shared/tickets/constants.ts';
 import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
+import { ticketTurnNames } from '#shared/tickets/rules.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
 import { buildCustomerScopeFilters } from '#web/portfolio/own-scope.ts';
 import { List, type RowsQueryState } from '#web/ui/list/List.tsx';
@@ -24,7 +25,10 @@ const initial = {
     'scoreChange',
     'ownerName',
   ],
-  filters: [{ column: 'isOpen', kind: 'is' as const, value: true }],
+  filters: [
+    { column: 'isOpen', kind: 'is' as const, value: true },
+    { column: 'isOutreach', kind: 'is' as const, value: false },
+  ],
   sort: [{ column: 'ageDays', descending: true }],
 };
 
@@ -36,7 +40,10 @@ const cells = {
 };
 
 const facets: readonly QuickFilter[] = [
-  { label: 'Unanswered', filter: { column: 'waitingHours', kind: 'filled' } },
+  {
+    label: ticketTurnNames.us,
+    filter: { column: 'turn', kind: 'one-of', values: [ticketTurnNames.us] },
+  },
   { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
   {
     label: `${ticketRules.many}+ tickets in ${ticketRules.days} days`,
@@ -54,7 +61,7 @@ interface Properties {
   onOpen: (ticket: ListedTicket) => void;
 }
 
-/** Ticket list; shows open tickets, oldest first, by default. */
+/** Ticket list; shows open tickets without those of campaigns, oldest first, by default. */
 export function TicketList({ rows, scope, source, onOpen }: Properties) {
   const list = useList({
     name: 'tickets',

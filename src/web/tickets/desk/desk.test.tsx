@@ -46,6 +46,7 @@ const ticket: ListedTicket = {
   isOutreach: false,
   firstReplyHours: 3,
   waitingHours: 5,
+  turn: 'us',
   resolutionHours: null,
   isReopened: false,
   recentTickets: 1,

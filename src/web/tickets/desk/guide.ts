@@ -5,6 +5,7 @@ import { globalKeys, listKeys } from '#web/ui/guide/keys.ts';
 export const createTicketsGuide = createGuideFactory({
   metrics: [
     'ticketState',
+    'ticketTurn',
     'ticketWaiting',
     'ticketFirstReply',
     'ticketResolution',
@@ -27,8 +28,8 @@ export const createTicketsGuide = createGuideFactory({
     },
     {
       id: 'ticket-stages',
-      label: 'Stages',
-      does: 'Number of open tickets in each stage. Click a number to list its tickets.',
+      label: 'Turns and stages',
+      does: 'Number of open tickets that wait for us or for the customer, by stage. Tickets of campaigns are counted separately. Click a number to list its tickets.',
     },
     {
       id: 'ticket-facets',
@@ -38,7 +39,7 @@ export const createTicketsGuide = createGuideFactory({
     {
       id: 'ticket-list',
       label: 'Tickets',
-      does: 'Open tickets, oldest first. Remove the filter to see tickets closed in the last 90 days.',
+      does: 'Open tickets, oldest first, without tickets of campaigns. Remove the filters to see these, and tickets closed in the last 90 days.',
     },
   ],
   keys: [...globalKeys, ...listKeys],
@@ -53,7 +54,7 @@ export const createTicketsGuide = createGuideFactory({
     {
       title: 'Tickets of campaigns',
       blocks: [
-        `The list includes tickets we opened for a campaign. They don’t count toward the filters “From at-risk customers”, “${ticketRules.many}+ tickets in ${ticketRules.days} days”, “Silent after a complaint” and “Usage fell after ticket”. Use the column “From a campaign” to show or filter them.`,
+        `Tickets we opened for a campaign are left out until you remove the filter “From a campaign: no”. They don’t count toward the filters “From at-risk customers”, “${ticketRules.many}+ tickets in ${ticketRules.days} days”, “Silent after a complaint” and “Usage fell after ticket”.`,
       ],
     },
   ],

@@ -35,7 +35,7 @@ export const createTierSection = ({ rules }: GuideSettings): GuideSection => ({
         `Unknown: the measurable share is below ${shareText(rules.minimumCoverage)}. It is the weight of the products that could be measured, divided by the weight of all products that the customer is entitled to. Products with a silent connection can’t be measured.`,
       ],
     },
-    `A product’s target is its benchmark times a factor. The factor is ${computeTierTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTierTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
+    `A product’s target is its rounded benchmark times the locations that reported, for products counted per location, times a factor. The factor is ${computeTierTargetMultiplier('Critical', rules)} for a Critical customer (target “to Medium”), ${computeTierTargetMultiplier('Medium', rules)} for a Medium customer (target “to Healthy”), ${computeTierTargetMultiplier('Healthy', rules)} for a Healthy customer (target “Maintain”).`,
   ],
 });
 
