@@ -4,8 +4,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { useSessionWatch } from '#web/auth/use-session-watch.ts';
 import { useSessionTrouble } from '#web/core/page-session.ts';
-import { loadCode } from '#web/core/load-code.ts';
-import { useSessionTrouble } from '#web/core/page-session.ts';
 import { ViewerNameContext } from '#web/ui/list/viewer.ts';
 import { LoadingScreen } from '#web/ui/page/LoadingScreen.tsx';
 
@@ -19,15 +17,10 @@ const SignInPrompt = lazy(async () => ({
   default: (await import('#web/auth/SignInPrompt.tsx')).SignInPrompt,
 }));
 
-const SessionDialog = lazy(() =>
-  loadCode(async () => ({ default: (await import('#web/auth/SessionDialog.tsx')).SessionDialog })),
-);
-
 /** Renders its children for a signed-in user, and the sign-in screen otherwise. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery);
   useSessionWatch(user?.id);
-  const trouble = useSessionTrouble();
   const trouble = useSessionTrouble();
   if (user === undefined && !error) return <LoadingScreen />;
   if (user)
