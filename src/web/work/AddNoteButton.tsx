@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNote } from '@tabler/icons-react';
-import { AddNoteDialog } from './AddNoteDialog.tsx';
+import { lazy, Suspense } from 'react';
 import type { CustomerReference } from './customers.ts';
+
+const AddNoteDialog = lazy(async () => ({
+  default: (await import('./AddNoteDialog.tsx')).AddNoteDialog,
+}));
 
 export function AddNoteButton({ institutionId, institutionName }: CustomerReference) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -11,7 +15,11 @@ export function AddNoteButton({ institutionId, institutionName }: CustomerRefere
       <Button size="xs" variant="default" leftSection={<IconNote size={14} />} onClick={open}>
         Add note
       </Button>
-      {opened && <AddNoteDialog customers={[{ institutionId, institutionName }]} onClose={close} />}
+      <Suspense>
+        {opened && (
+          <AddNoteDialog customers={[{ institutionId, institutionName }]} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type PageRoute, pages } from '#web/routes.tsx';
 import classes from './FloatingNavigation.module.css';
-import { findQuickAccessPages } from './opened-pages.ts';
+import { findQuickAccessPages } from './quick-access.ts';
 
 type MenuGroup = NonNullable<PageRoute['menuGroup']>;
 
