@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconRoute, IconRouteOff } from '@tabler/icons-react';
 import { toggleVisit, useVisitSelection } from './visit-selection.ts';
 
@@ -11,14 +11,16 @@ interface Properties {
 export function VisitToggleIcon({ institutionId, name }: Properties) {
   const isSelected = useVisitSelection().includes(institutionId);
   return (
-    <ActionIcon
-      variant={isSelected ? 'filled' : 'subtle'}
-      aria-label={`Visit ${name}`}
-      aria-pressed={isSelected}
-      onClick={() => toggleVisit(institutionId)}
-    >
-      <IconRoute size={18} aria-hidden />
-    </ActionIcon>
+    <Tooltip label={isSelected ? 'Remove from visits' : 'Add to visits'}>
+      <ActionIcon
+        variant={isSelected ? 'filled' : 'subtle'}
+        aria-label={`Visit ${name}`}
+        aria-pressed={isSelected}
+        onClick={() => toggleVisit(institutionId)}
+      >
+        <IconRoute size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -198,12 +198,13 @@ it('splits a long route into legs that begin where the last one ended', () => {
 });
 
 it('formats times and drives', () => {
-  expect([0, 545, 719.6, 725, 1445].map(clockText)).toEqual([
+  expect([0, 545, 719.6, 725, 1445, 2880].map(clockText)).toEqual([
     '12:00 AM',
     '9:05 AM',
     '12:00 PM',
     '12:05 PM',
     '12:05 AM the next day',
+    '12:00 AM on day 3',
   ]);
   expect(driveText({ miles: 1, minutes: 59.7 })).toBe('1 h, 1 mile');
   expect(driveText({ miles: 3.456, minutes: 8 })).toBe('8 min, 3.5 miles');

@@ -8,7 +8,8 @@ export function clockText(minutes: number): string {
   const [hours = '', rest = ''] = timeFieldText(inDay).split(':');
   const hour = Number(hours);
   const time = `${hour % 12 === 0 ? 12 : hour % 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`;
-  return rounded < 24 * 60 ? time : `${time} the next day`;
+  const day = Math.floor(rounded / (24 * 60)) + 1;
+  return day === 1 ? time : `${time} ${day === 2 ? 'the next day' : `on day ${day}`}`;
 }
 
 export const roundedDurationText = (minutes: number): string => durationText(Math.round(minutes));
