@@ -127,7 +127,13 @@ export function List<Row>({
       </Suspense>
       {source.error !== null && (
         <Suspense>
-          <OutdatedRowsNotice source={source} error={source.error} noun={noun.many} />
+          <OutdatedRowsNotice
+            noun={noun.many}
+            loadedAt={source.dataUpdatedAt}
+            error={source.error}
+            isRetrying={source.isFetching}
+            onRetry={() => source.refetch()}
+          />
         </Suspense>
       )}
       {selected.length > 0 && (

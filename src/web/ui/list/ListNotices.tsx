@@ -1,27 +1,32 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ageText } from '#shared/core/dates.ts';
 import { errorText } from '../sending/error-text.ts';
-import type { RowsQueryState } from './List.tsx';
 
 /** Notice that the rows could not be loaded again, with their age. */
 export function OutdatedRowsNotice({
-  source: { dataUpdatedAt, isFetching, refetch },
-  error,
   noun,
+  loadedAt,
+  error,
+  isRetrying,
+  onRetry,
 }: {
-  source: RowsQueryState;
-  error: Error;
+  /** Plural of the rows' noun. */
   noun: string;
+  /** Time at which the rows were loaded, in milliseconds since 1970. */
+  loadedAt: number;
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
 }) {
   return (
     <Alert
       variant="default"
       role="alert"
-      title={`These ${noun} are out of date: loaded ${ageText(Date.now() - dataUpdatedAt)}`}
+      title={`These ${noun} are out of date: loaded ${ageText(Date.now() - loadedAt)}`}
     >
       <Group gap="sm">
         <Text size="sm">{errorText(error)}</Text>
-        <Button size="compact-xs" variant="default" loading={isFetching} onClick={() => refetch()}>
+        <Button size="compact-xs" variant="default" loading={isRetrying} onClick={onRetry}>
           Retry
         </Button>
       </Group>
