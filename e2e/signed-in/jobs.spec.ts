@@ -1,4 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
+import { getUser } from '../../src/shared/auth/auth.ts';
+import { getLosses, postLossWithdrawal } from '../../src/shared/churn/losses/losses.ts';
+import { buildUrl } from '../../src/shared/core/endpoint.ts';
+import { pageUserHeader } from '../../src/shared/core/user.ts';
+import { type DayRow, getDayPlan } from '../../src/shared/day/day.ts';
+import { dayItemName, finishKindOf, isFinishedByOutcome } from '../../src/shared/day/rules.ts';
 import { collectPageProblems } from '../expectations.ts';
 import { JourneyStepCounter } from '../journey.ts';
 
@@ -32,19 +38,28 @@ const openCustomer = (page: Page, name: string) => async () => {
   ).toBeVisible();
 };
 
-/** Returns the name of a customer that has a score, is past grace and is not Healthy. */
-async function weakCustomer(page: Page): Promise<string> {
+/**
+ * Returns the name of a Critical customer that has a score and has not given notice. `place` counts
+ * from the first one.
+ */
+async function weakCustomer(page: Page, place = 0): Promise<string> {
   const answer = await page.request.get('/api/portfolio/list');
   const { rows } = (await answer.json()) as {
-    rows: { institutionName: string; healthTier: string; scoreChange: number | null }[];
+    rows: {
+      institutionName: string;
+      healthTier: string;
+      scoreChange: number | null;
+      leavesOn: string | null;
+    }[];
   };
   const names = rows.map(({ institutionName }) => institutionName);
-  const found = rows.find(
-    ({ institutionName, healthTier, scoreChange }) =>
+  const found = rows.filter(
+    ({ institutionName, healthTier, scoreChange, leavesOn }) =>
       healthTier === 'Critical' &&
+      leavesOn === null &&
       scoreChange !== null &&
       names.filter((name) => name.includes(institutionName)).length === 1,
-  );
+  )[place];
   if (found === undefined) throw new Error('no customer is Critical');
   return found.institutionName;
 }
@@ -71,6 +86,93 @@ test('prepare a call', async ({ page }) => {
   );
   await expect(page.getByRole('article', { name: `Prep sheet for ${name}` })).toBeVisible();
   journey.expectAtMost(3);
+});
+
+test('start the day, do three items and snooze one', async ({ page }) => {
+  const { rows, rest } = getDayPlan.response.parse(
+    await (await page.request.get(getDayPlan.path)).json(),
+  );
+  // Other tests use the first rows at the same time.
+  const own = [...rows, ...rest]
+    .filter((row) => row.items.every(isFinishedByOutcome) && finishKindOf(row) === 'outcome')
+    .slice(-4);
+  expect(own).toHaveLength(4);
+  const rowOf = ({ key }: DayRow) => page.locator(`li[data-key="${key}"]`);
+  /** Expects that a row is gone before the server could have been asked again. */
+  const expectGoneAtOnce = (row: DayRow) => expect(rowOf(row)).toHaveCount(0, { timeout: 1_000 });
+
+  await journey.step('open the day', openPage(page, /^Success Ops/));
+  for (const row of own.slice(0, 3))
+    await journey.step(`finish ${dayItemName(row)}`, async () => {
+      await rowOf(row).focus();
+      await page.keyboard.press('e');
+      await expect(page.getByRole('button', { name: /^Contacted/ })).toBeVisible();
+      await page.keyboard.press('1');
+      await expectGoneAtOnce(row);
+    });
+  const [last] = own.slice(-1);
+  if (last === undefined) throw new Error('no row is left');
+  await journey.step('snooze the next one', async () => {
+    await rowOf(last).focus();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('button', { name: 'Seasonal dip' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectGoneAtOnce(last);
+  });
+  journey.expectAtMost(5);
+
+  await expect(page.getByText(`Snoozed ${dayItemName(last)} until`)).toBeVisible();
+  await page.reload();
+  await expect(
+    page.getByRole('list', { name: 'Today' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  for (const row of own) await expect(rowOf(row)).toHaveCount(0);
+});
+
+test('record a notice and a save attempt, and print the sheet for the call', async ({ page }) => {
+  // Other tests use the first one at the same time.
+  const name = await weakCustomer(page, 1);
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await journey.step('open the losses', openPage(page, /^Churn Analysis/));
+  await journey.step('record the notice', async () => {
+    await page.getByRole('button', { name: 'Add loss', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add loss' });
+    await dialog.getByRole('combobox', { name: /^Customer/ }).fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+    await dialog.getByLabel(/^Departure date/).fill(inDays(40));
+    await dialog.getByRole('combobox', { name: /^Stated reason/ }).click();
+    await page.getByRole('option', { name: 'Low use' }).click();
+    await dialog.getByRole('button', { name: 'Add loss' }).click();
+    await expect(page.getByText(`Added the loss of ${name}`)).toBeVisible();
+  });
+  await journey.step('open the customer', openCustomer(page, name));
+  await journey.step('record a save attempt', async () => {
+    await page.getByRole('button', { name: 'Record save attempt' }).click();
+    const dialog = page.getByRole('dialog', { name: `Save attempt for ${name}` });
+    await dialog.getByRole('combobox', { name: 'Owner' }).click();
+    await page.getByRole('option', { name: /^Morgan Member/ }).click();
+    await dialog.getByRole('textbox', { name: /^Plan/ }).fill('Train the front desk');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Morgan Member tries to keep the customer until/)).toBeVisible();
+  });
+  await journey.step('open the sheet', () =>
+    page.getByRole('link', { name: 'Prep sheet' }).click(),
+  );
+  const sheet = page.getByRole('article', { name: new RegExp(`sheet for ${name}$`) });
+  await expect(sheet).toContainText('Save attempt: Train the front desk');
+  journey.expectAtMost(5);
+
+  // Withdraws the notice for the next test run.
+  const user = getUser.response.parse(await (await page.request.get(getUser.path)).json());
+  const { rows } = getLosses.response.parse(await (await page.request.get(getLosses.path)).json());
+  const loss = rows.find((row) => row.institutionName === name && row.takenBack === null);
+  const url = buildUrl(postLossWithdrawal.path, { id: loss?.institutionId, lossId: loss?.lossId });
+  const withdrawn = await page.request.post(url, {
+    data: { version: loss?.version, reason: 'A new plan was agreed.' },
+    headers: { 'sec-fetch-site': 'same-origin', [pageUserHeader]: user.id },
+  });
+  expect(withdrawn.status()).toBe(200);
 });
 
 test('snooze one customer and reassign another', async ({ page }) => {

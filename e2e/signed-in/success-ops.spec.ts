@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { getUser } from '../../src/shared/auth/auth.ts';
-
 import { pageUserHeader } from '../../src/shared/core/user.ts';
 import { type DayRow, getDayPlan } from '../../src/shared/day/day.ts';
 import { dayItemName } from '../../src/shared/day/rules.ts';
@@ -106,16 +105,20 @@ test('gets the quarter forecast of the own customers in two steps', async ({ pag
   expect(problems).toEqual([]);
 });
 
-/** Assigns tasks to Morgan that are due today. */
+/** Assigns tasks to Morgan that are due today, for customers that are not in Morgan's day. */
 async function addTasks(page: Page, title: string, count: number): Promise<void> {
   const person = getUser.response.parse(await (await page.request.get(getUser.path)).json());
-  const { today } = getDayPlan.response.parse(
+  const { today, rows, rest, moved, lateFirstTouches } = getDayPlan.response.parse(
     await (await page.request.get(getDayPlan.path)).json(),
+  );
+  const inDay = new Set(
+    [...rows, ...rest, ...moved, ...lateFirstTouches].map(({ institutionId }) => institutionId),
   );
   const { rows: customers } = getInstitutionList.response.parse(
     await (await page.request.get(getInstitutionList.path)).json(),
   );
-  for (const { institutionId } of customers.slice(0, count)) {
+  const others = customers.filter(({ institutionId }) => !inDay.has(institutionId));
+  for (const { institutionId } of others.slice(0, count)) {
     const data = { taskId: randomUUID(), title, dueOn: today, assigneeId: person.id };
     const added = await page.request.post(`/api/institution/${institutionId}/tasks`, {
       data,
