@@ -27,6 +27,7 @@ import { parseAlertConditions } from './conditions-sql.ts';
 import { evaluateAlertRules } from './evaluate.ts';
 import { alertJobs } from './jobs.ts';
 import { findMatchingCustomers } from './matching-queries.ts';
+import { findOutdatedItems } from './outdated.ts';
 import { weeklyColumnSqlExpressions } from './week-values-sql.ts';
 
 let test: TestApp;
@@ -162,6 +163,20 @@ function filtersOn(key: string, rows: readonly ListedInstitution[]): ListFilter[
     }),
   ];
 }
+
+it('finds the action items whose customer no longer matches the rule', async () => {
+  await customers({ adoption_score: 40 }, { adoption_score: 40 });
+  await save();
+  const items = (await calls()).map(({ institutionId, callId, rule }) => {
+    return { institutionId, callId, ruleId: rule?.ruleId ?? null };
+  });
+  expect(items).toHaveLength(2);
+  await setScore(1, 80);
+  const added = { institutionId: 1, callId: randomUUID(), ruleId: null };
+  expect(await findOutdatedItems(test.dependencies, [...items, added])).toEqual(
+    new Set(items.filter(({ institutionId }) => institutionId === 1).map(({ callId }) => callId)),
+  );
+});
 
 it('does not fire for customers that have given notice, unless the rule is about leaving', async () => {
   await customers({ adoption_score: 40 }, { adoption_score: 40 });

@@ -2,7 +2,7 @@ import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
-import { dollarsText } from '#shared/core/words.ts';
+import { dollarsText, nearDayInWords } from '#shared/core/words.ts';
 import type { DayRow as DayRowData, PlannedItem } from '#shared/day/day.ts';
 import { dayItemName, finishKindOf } from '#shared/day/rules.ts';
 import { dayText } from '#web/core/days.ts';
@@ -115,7 +115,7 @@ export function DayRow({ row, among, today, ...actions }: Properties) {
 
 const factsOf = (row: DayRowData, today: Day): string[] => [
   urgencyNames[row.urgency],
-  ...(row.due === null ? [] : [`due ${dayText(row.due, today)}`]),
+  ...(row.due === null || row.due === today ? [] : [`due ${nearDayInWords(row.due, today)}`]),
   `${row.minutes} min`,
   ...(row.value === null ? [] : [`${dollarsText(row.value)} at stake`]),
   ...(row.coveringFor === null ? [] : [`Covering for ${row.coveringFor.name}`]),

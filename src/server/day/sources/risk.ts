@@ -1,8 +1,7 @@
-import { findRiskCases } from '#server/work/cases/cases-queries.ts';
 import { scoreText } from '#shared/core/score-text.ts';
 import { countText, dollarsText } from '#shared/core/words.ts';
 import { findRenewalFactor } from '#shared/risk/priority.ts';
-import { findAssignedRiskCaseCustomers } from './risk-queries.ts';
+import { findRiskCaseAssignees } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
 /**
@@ -19,22 +18,18 @@ export const riskSource: DaySource = async ({
   renewals,
   stakeOf,
 }) => {
+  const ownIds = own.map(({ institutionId }) => institutionId);
   const { foreground } = dependencies.database;
-  const assigned = await findAssignedRiskCaseCustomers(foreground, person.id);
-  const ids = [...new Set([...assigned, ...own.map(({ institutionId }) => institutionId)])].filter(
-    (id) => {
-      const customer = all.get(id);
-      return (
-        customer?.atRisk === true &&
-        customer.leavesOn === null &&
-        !customer.inGrace &&
-        customer.healthTier !== 'Unknown'
-      );
-    },
-  );
-  return (await findRiskCases(foreground, ids, today)).flatMap(({ institutionId, assignee }) => {
+  const assignees = await findRiskCaseAssignees(foreground, person.id, ownIds);
+  const ids = [...new Set([...assignees.keys(), ...ownIds])].toSorted((one, two) => one - two);
+  return ids.flatMap((institutionId) => {
     const customer = all.get(institutionId);
-    if (customer === undefined || (assignee !== null && assignee.id !== person.id)) return [];
+    const isListed =
+      customer?.atRisk === true &&
+      customer.leavesOn === null &&
+      !customer.inGrace &&
+      customer.healthTier !== 'Unknown';
+    if (!isListed || (assignees.get(institutionId) ?? person.id) !== person.id) return [];
     const value = stakeOf(institutionId);
     const isNear =
       findRenewalFactor(renewals.get(String(institutionId))?.renewalOn ?? null, today) >= 1.5;

@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/core/pages/paths.ts';
 import { foldText } from '#shared/core/text.ts';
@@ -129,6 +130,10 @@ export function CommandPalette({ onClose, onSearch, onSignOut }: Properties) {
         placeholder="A page, an action or a customer"
         aria-label="Go to"
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={(event) => {
+          // Closes before the next key, which is for the page.
+          if (event.key === 'Escape') flushSync(onClose);
+        }}
       />
       <Spotlight.ActionsList>
         {groups.map((group) => (

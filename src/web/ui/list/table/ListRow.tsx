@@ -59,7 +59,9 @@ function PlainListRow<Row>({
   isCard,
   sort,
 }: Properties<Row>) {
-  const markOf = use(CustomerMarkContext);
+  const customerMarkOf = use(CustomerMarkContext);
+  // A list with a column for the day of leaving says the same twice otherwise.
+  const markOf = columns.some(({ key }) => key === 'leavesOn') ? noMark : customerMarkOf;
   const shared = {
     row,
     markOf,
@@ -153,6 +155,8 @@ interface CellsProperties<Row>
   firstColumn: number;
   markOf: (institutionId: number) => ReactNode;
 }
+
+const noMark = () => null;
 
 /** Column with the name of a row's customer. */
 const customerNameColumn = 'institutionName';
