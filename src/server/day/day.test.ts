@@ -196,8 +196,8 @@ describe('the rows of a day', () => {
     expect(
       rows.filter(({ kind }) => kind === 'onboarding').map(({ key, why }) => [key, why]),
     ).toEqual([
-      ['onboarding:1:30', 'Onboarding day 31, score 22: the target for day 30 is 25'],
-      ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22, expected 25'],
+      ['onboarding:1:30', 'Onboarding day 31, score 22%: the target for day 30 is 25%'],
+      ['onboarding:2:held-up', 'Onboarding is stuck on day 49, score 22%, expected 25%'],
     ]);
   });
 

@@ -38,8 +38,8 @@ export const onboardingSource: DaySource = async ({
       const score = week.score === null ? 'no score yet' : `score ${scoreText(week.score)}`;
       const why =
         checkpoint === undefined
-          ? `Onboarding is ${state === 'stuck' ? 'stuck' : 'not started'} on day ${day}, ${score}, expected ${Math.round(week.expected)}`
-          : `Onboarding day ${day}, ${score}: the target for day ${checkpoint.day} is ${checkpoint.percent}`;
+          ? `Onboarding is ${state === 'stuck' ? 'stuck' : 'not started'} on day ${day}, ${score}, expected ${Math.round(week.expected)}%`
+          : `Onboarding day ${day}, ${score}: the target for day ${checkpoint.day} is ${checkpoint.percent}%`;
       return [
         {
           key: `onboarding:${week.institution_id}:${checkpoint?.day ?? 'held-up'}`,
