@@ -234,7 +234,7 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       title: 'My day',
       blocks: [
-        'A renewal appears twice, for 14 days each time: six months and three months before its date. A risk case disappears once its outcome is recorded or the customer is snoozed.',
+        'A renewal appears twice, for 14 days each time: six months and three months before its date. Each customer has one row with all its reasons. An outcome finishes the risk case, first touch, prediction, onboarding and renewal checkpoint of a customer; a snooze hides them, and its alerts, until its day. Tasks and ticket replies stay until they are done or snoozed themselves.',
       ],
     },
     {

@@ -4,6 +4,7 @@ import type { KeyboardShortcut } from './guide.ts';
 export const globalKeys: readonly KeyboardShortcut[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
+  { keys: ['z', 'Ctrl Z'], does: 'Undo the last change while its message is shown' },
   { keys: ['Esc'], does: 'Close the open window or menu' },
 ];
 
