@@ -74,7 +74,7 @@ const plannedItemSchema = dayItemSchema.extend({
 export type PlannedItem = z.output<typeof plannedItemSchema>;
 
 /** A customer or prospect in a person's day, with all reasons for which it is listed. */
-export const dayRowSchema = dayItemSchema
+const dayRowSchema = dayItemSchema
   .pick({
     institutionId: true,
     institutionName: true,

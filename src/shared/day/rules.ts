@@ -101,7 +101,7 @@ export function mergeStepClocks<
 }
 
 /** Returns the minutes for items of one customer. Work that one conversation finishes counts once. */
-export function minutesOfItems(items: readonly (Kind & Pick<DayItem, 'minutes'>)[]): number {
+function minutesOfItems(items: readonly (Kind & Pick<DayItem, 'minutes'>)[]): number {
   const talks = items.filter(isFinishedByOutcome).map(({ minutes }) => minutes);
   const others = items.filter((item) => !isFinishedByOutcome(item));
   return Math.max(0, ...talks) + totalMinutes(others);
@@ -200,7 +200,7 @@ export const dayItemName = ({
  * Way in which a row is finished: by closing its only task, its only action item or its save
  * attempt, by replying to tickets, or by an outcome for all its work.
  */
-export type FinishKind = 'tasks' | 'action item' | 'save' | 'reply' | 'outcome';
+type FinishKind = 'tasks' | 'action item' | 'save' | 'reply' | 'outcome';
 
 const isReply = ({ sla, task }: Pick<DayItem, 'sla' | 'task'>): boolean =>
   sla?.ticketId != null && task === null;

@@ -80,7 +80,7 @@ export const postSaveAttempt = endpoint({
   response: z.strictObject({ version: z.int() }),
 });
 
-export const maxSaveOutcomeNoteLength = 500;
+const maxSaveOutcomeNoteLength = 500;
 
 /** Repeated requests have no further effect. A new save attempt replaces a failed one. */
 export const postSaveAttemptFailure = endpoint({

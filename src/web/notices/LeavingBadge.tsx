@@ -15,15 +15,7 @@ export function LeavingBadge({ leavesOn, size = 'md' }: { leavesOn: Day; size?: 
 }
 
 /** Badge of a customer that has given notice. Renders nothing for other customers. */
-export function CustomerLeavingBadge({
-  institutionId,
-  size,
-}: {
-  institutionId: number;
-  size?: MantineSize;
-}) {
+export function CustomerLeavingBadge({ institutionId }: { institutionId: number }) {
   const notice = useNotice(institutionId);
-  return notice === undefined ? null : (
-    <LeavingBadge leavesOn={notice.leavesOn} {...(size && { size })} />
-  );
+  return notice === undefined ? null : <LeavingBadge leavesOn={notice.leavesOn} />;
 }
