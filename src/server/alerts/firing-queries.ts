@@ -184,7 +184,7 @@ export async function findOpeningCandidates(
 }
 
 /**
- * Removes the action items that a rule opened since `since` and that nobody has changed, with their
+ * Removes the action items that a rule opened since `since` and that no user has changed, with their
  * firings. Returns the number of removed items and the number of other items opened since.
  */
 export async function removeUntouchedItems(

@@ -239,7 +239,7 @@ export const postAlertUndo = endpoint({
   path: '/api/alerts/rules/:ruleId/undo',
   role: 'admin',
   summary:
-    'Undo the save that turned a rule on: restores the previous version, and removes the action items that the rule opened since and that nobody has changed. Returns 409 if the version differs',
+    'Undo the save that turned a rule on: restores the previous version, and removes the action items that the rule opened since and that no user has changed. Returns 409 if the version differs',
   params: ruleParams,
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createListAnswerSchema,
   endpoint,
+  idSchema,
   textSchema,
   versionSchema,
 } from '#shared/core/endpoint.ts';
@@ -191,7 +192,7 @@ export const postPlaybookPath = endpoint({
   body: playbookFieldsSchema
     .pick({ ruleId: true, conditions: true, againDays: true, exit: true, steps: true })
     /** `null` for a sample: the customer for which the playbook would have started last. */
-    .extend({ institutionId: z.int().nullable() }),
+    .extend({ institutionId: idSchema.nullable() }),
   response: z.strictObject({
     /** `null` when there are no customers. */
     customer: z.strictObject({ institutionId: z.int(), institutionName: z.string() }).nullable(),

@@ -115,12 +115,14 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
               title: `Turned on: ${rule.name.trim()}`,
               undo: async () => {
                 const { removed, kept: stays } = await undo.mutateAsync({ ruleId, version });
-                return [
-                  ...(removed > 0 ? [`Removed ${countText(removed, 'action item')}.`] : []),
-                  ...(stays > 0
-                    ? [`Kept ${countText(stays, 'action item')} that users have changed.`]
-                    : []),
-                ].join(' ');
+                return (
+                  [
+                    ...(removed > 0 ? [`Removed ${countText(removed, 'action item')}.`] : []),
+                    ...(stays > 0
+                      ? [`Kept ${countText(stays, 'action item')} that users have changed.`]
+                      : []),
+                  ].join(' ') || null
+                );
               },
             });
           else notifications.show({ title: saved.title, message: saved.note });

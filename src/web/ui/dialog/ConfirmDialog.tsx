@@ -31,6 +31,8 @@ export function ConfirmDialog({
       title={title}
       size="sm"
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // The header of a dialog over another dialog would be a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
     >
       <Stack>
         <Text size="sm">{text}</Text>
