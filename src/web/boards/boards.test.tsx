@@ -242,9 +242,9 @@ describe('a board', () => {
   });
 
   it('shows the error and retries', async () => {
-    server.refuse(getBoard, 404, 'This board was not found.');
+    server.refuse(getBoard, 503, 'The figures are being computed.');
     renderApp(`/dashboard?board=${mineId}`);
-    expect(await screen.findByText('This board was not found.')).toBeVisible();
+    expect(await screen.findByText('The figures are being computed.')).toBeVisible();
     server.answer(getBoard, answer([figure('atRisk')]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
