@@ -109,10 +109,10 @@ function ValueRow({
       </Table.Td>
       <Table.Td ta="right">{numberText(cells)}</Table.Td>
       <Table.Td miw={240}>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <Select
             size="xs"
-            flex={1}
+            flex="1 1 180px"
             searchable
             clearable
             aria-label={`${title} for ${value}`}

@@ -24,8 +24,8 @@ export function ValuesToMap({ upload, plan }: { upload: Upload; plan: ImportPlan
   return (
     <Stack gap="md" data-guide="import-values">
       <Text size="sm">
-        Match the values of your file with those of Chairside. The next file of{' '}
-        {plan.externalSource} uses the same matches.
+        Match the values of your file with those of Chairside. The next file of the source “
+        {plan.externalSource}” uses the same matches.
       </Text>
       {values.data.columns.map((column) => (
         <ValueTable

@@ -770,6 +770,11 @@ describe('owners of customers', () => {
     const note =
       'Owners: 2 customers to Bo Berg, 1 to “J. Smith” (no such user), 1 to Jane Doe (jane@example.com), 1 to “Jane Doe” (several users have this name: not assigned), 1 to “Sam Old” (disabled user).';
     expect(checked.report?.notes.at(-1)).toBe(note);
+    const values = await wizard.get(`/api/imports/uploads/${checked.uploadId}/values`);
+    expect(getUploadValues.response.parse(values.json()).columns[0]).toMatchObject({
+      title: 'Owner',
+      values: [{ value: 'Jane Doe' }, { value: 'Sam Old' }, { value: 'J. Smith' }],
+    });
     await wizard.start(checked);
     await wizard.work();
     const loaded = await wizard.upload(checked.uploadId);

@@ -1,7 +1,13 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { productKeys, products } from '#shared/core/products.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
-import { suggestValue, type UploadValues, type ValueChoice } from '#shared/imports/values.ts';
+import {
+  type ColumnValues,
+  suggestValue,
+  type UploadValues,
+  type ValueChoice,
+} from '#shared/imports/values.ts';
+import { matchOwner } from '../merging/owner-rules.ts';
 import { commonPracticeTypes } from '../reading/cells/practice-types.ts';
 import { stateNames } from '../reading/cells/states.ts';
 import { listPossibleColumnUses } from '../reading/header/uses.ts';
@@ -20,17 +26,34 @@ export async function listValuesToMap(
   const columns: UploadValues['columns'] = [];
   for (const column of report?.values ?? []) {
     const choices = await listChoices(queries, column.column);
+    const values =
+      column.column === 'owner' ? await leaveOutUsers(queries, column.values) : column.values;
+    if (values.length === 0) continue;
     columns.push({
       ...column,
-      title: titles.get(column.column) ?? column.column,
+      // Explanations in parentheses are for the choice of a column.
+      title: (titles.get(column.column) ?? column.column).replace(/ \(.*\)$/, ''),
       choices,
-      values: column.values.map((each) => ({
+      values: values.map((each) => ({
         ...each,
         suggestion: suggestValue(each.value, choices),
       })),
     });
   }
   return columns;
+}
+
+/** Leaves out owners that are active users, who need no mapping. */
+async function leaveOutUsers(
+  queries: Queries,
+  values: ColumnValues['values'],
+): Promise<ColumnValues['values']> {
+  const users = (await findActiveUsers(queries)).map((user) => ({
+    ...user,
+    signInName: user.name,
+    isActive: true,
+  }));
+  return values.filter(({ value }) => matchOwner(value, users, []).problem !== null);
 }
 
 const toChoice = (value: string): ValueChoice => ({ value, label: value });
