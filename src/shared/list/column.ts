@@ -103,10 +103,16 @@ function format(digits: number): Intl.NumberFormat {
   return found;
 }
 
+/** Returns a unit in the singular for a whole 1: ' day' for ' days'. Abbreviations stay. */
+const unitOf = (unit: string, rounded: number, digits: number): string =>
+  digits === 0 && Math.abs(rounded) === 1 && !/^ ?(pts|s)$/.test(unit)
+    ? unit.replace(/s$/, '')
+    : unit;
+
 /** Formats a change with its sign: '−3.1 points'; '±0.0 points' when it rounds to zero. */
 export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
   const rounded = roundToColumn({ digits }, change);
-  return `${rounded === 0 ? '±' : rounded > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(rounded))}${unit}`;
+  return `${rounded === 0 ? '±' : rounded > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(rounded))}${unitOf(unit, rounded, digits)}`;
 }
 
 /** Formats a value for display in a list. `null` and '' become '–'. */
@@ -122,5 +128,5 @@ export function valueText(
   const rounded = roundToColumn(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
   const digits = Math.max(column.digits ?? 0, column.isScore && !Number.isInteger(rounded) ? 1 : 0);
-  return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(digits).format(Math.abs(rounded))}${unit}`;
+  return `${rounded < 0 ? '−' : ''}${column.prefix ?? ''}${format(digits).format(Math.abs(rounded))}${unitOf(unit, rounded, digits)}`;
 }

@@ -28,6 +28,7 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     reading: 'in stage {}',
     words: ['status', 'ticket status', 'ticket stage'],
     values: {
+      'Waiting on us': ['waiting for us'],
       'Waiting on contact': [
         'waiting on customer',
         'waiting on the customer',
@@ -44,8 +45,6 @@ export const ticketColumnWords: Readonly<Record<string, ColumnVocabulary>> = {
     values: {
       'Our turn': [
         'our turn',
-        'waiting on us',
-        'waiting for us',
         'waiting for our reply',
         'waiting on our reply',
         'awaiting our reply',

@@ -373,7 +373,7 @@ describe('the audit log', () => {
       ...entry,
       action: 'api_key.make',
       objectType: 'api_key',
-      objectName: null,
+      objectName: 'Nightly',
       detail: { ...detail, name: 'Nightly' },
     };
     server.answer(getAuditLog, {
@@ -383,12 +383,12 @@ describe('the audit log', () => {
       isCut: false,
     });
     renderApp('/admin?part=audit');
-    const row = within(await screen.findByRole('row', { name: /API key: make/ }));
+    const row = within(await screen.findByRole('row', { name: /Created API key/ }));
     expect(row.getByText('API key')).toBeVisible();
     expect(row.getByText('Nightly')).toBeVisible();
     expect(row.getByText(/^is on: yes; moved: 2; name: Nightly; /)).toBeVisible();
-    await userEvent.click(row.getByText('API key: make'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'API key: make, Nightly' }));
+    await userEvent.click(row.getByText('Created API key'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Created API key, Nightly' }));
     expect(
       dialog.getByRole('row', { name: 'moves kind task, to id b1; kind risk, to id b2' }),
     ).toBeVisible();

@@ -2,7 +2,7 @@ import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { boardWeekChoices } from '#shared/boards/boards.ts';
-import { numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { formatListQueryString } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
@@ -82,8 +82,8 @@ export function CustomersTab() {
         {data !== undefined && (
           <Text size="sm" c="dimmed" role="status">
             {data.matching === data.institutions
-              ? `${numberText(data.institutions)} customers`
-              : `${numberText(data.matching)} of ${numberText(data.institutions)} customers`}
+              ? countText(data.institutions, 'customer')
+              : `${numberText(data.matching)} of ${countText(data.institutions, 'customer')}`}
           </Text>
         )}
       </Group>

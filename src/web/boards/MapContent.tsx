@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { MapWidget } from '#shared/boards/widgets.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
-import { numberText } from '#shared/core/words.ts';
+import { countText, numberText } from '#shared/core/words.ts';
 import { intersectFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
@@ -91,7 +91,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
                 <title>
                   {state === undefined
                     ? `${name}: no customers`
-                    : `${name}: ${text(state.value)}, ${state.institutions} customers`}
+                    : `${name}: ${text(state.value)}, ${countText(state.institutions, 'customer')}`}
                 </title>
               </path>
             );
@@ -114,7 +114,8 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       />
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">
-          {numberText(elsewhere)} customers without a state are not on the map.
+          {countText(elsewhere, 'customer')} without a state {elsewhere === 1 ? 'is' : 'are'} not on
+          the map.
         </Text>
       )}
     </figure>

@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
-import { numberText, shareText } from '#shared/core/words.ts';
+import { countText, numberText, shareText } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import {
   buildHeatMap,
@@ -82,7 +82,12 @@ function Cell({
 }) {
   if (share === null) {
     return (
-      <Text span size="sm" c="dimmed" title={`${institutions} customers: too few for a percentage`}>
+      <Text
+        span
+        size="sm"
+        c="dimmed"
+        title={`${countText(institutions, 'customer')}: too few for a percentage`}
+      >
         –
       </Text>
     );
@@ -95,7 +100,7 @@ function Cell({
       ]}
       size="sm"
       c="inherit"
-      title={`${numberText(belowMedium)} of ${numberText(institutions)} customers`}
+      title={`${numberText(belowMedium)} of ${countText(institutions, 'customer')}`}
       of={`of ${institutions} ${sizeTier} customers below Medium with ${products[product].name}`}
     >
       {shareText(share)}

@@ -1,6 +1,7 @@
 import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { countText } from '#shared/core/words.ts';
 import {
   choiceKey,
   choiceName,
@@ -164,7 +165,7 @@ export function SearchBox({
         )}
       </Suspense>
       <VisuallyHidden role="status">
-        {isOpen && search.needle !== null && index ? `${choices.length} results` : ''}
+        {isOpen && search.needle !== null && index ? countText(choices.length, 'result') : ''}
       </VisuallyHidden>
     </Box>
   );

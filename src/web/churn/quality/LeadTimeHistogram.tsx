@@ -3,6 +3,7 @@ import { churnPredictionRules } from '#shared/churn/pipeline/pipeline.ts';
 import { proportionText } from '#shared/churn/quality/share.ts';
 import { minimumGroupSize } from '#shared/core/numbers/group-size.ts';
 import { quantile } from '#shared/core/numbers/median.ts';
+import { countText } from '#shared/core/words.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlotSize } from '#web/ui/chart/ChartFrame.tsx';
 import { ChartDataTable } from '#web/ui/chart/CollapsibleChartTable.tsx';
@@ -29,8 +30,8 @@ export function LeadTimeHistogram({ days }: { days: readonly number[] }) {
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">
       <Text size="sm" mb={6}>
-        Median {Math.round(quantile(days, 0.5))} days; half of the lead times are between{' '}
-        {Math.round(quantile(days, 0.25))} and {Math.round(quantile(days, 0.75))};{' '}
+        Median {countText(Math.round(quantile(days, 0.5)), 'day')}; half of the lead times are
+        between {Math.round(quantile(days, 0.25))} and {Math.round(quantile(days, 0.75))};{' '}
         {proportionText({
           of: days.length,
           hits: days.filter((day) => day >= churnPredictionRules.days.from).length,

@@ -91,7 +91,7 @@ export function QualityCards({ quality, model, weeks }: Properties) {
         value={
           lead === null
             ? 'unknown'
-            : `${Math.round(lead)} days; ${early} of ${quality.leadDays.length} were at least 30 days`
+            : `${countText(Math.round(lead), 'day')}; ${early} of ${quality.leadDays.length} were at least 30 days`
         }
         help="If this is short, signals come too late. Look for earlier signals."
       />

@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { countText } from '#shared/core/words.ts';
 import type { ProspectProfile } from '#shared/prospects/profile.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
@@ -21,8 +22,8 @@ export function ScoreSection({ prospect: { score, unknownPoints }, parts, versio
       </Group>
       {unknownPoints > 0 && (
         <Text size="sm" mb="sm">
-          Unknown facts could add up to {unknownPoints} points. You can enter some of them under
-          Facts.
+          Unknown facts could add up to {countText(unknownPoints, 'point')}. You can enter some of
+          them under Facts.
         </Text>
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
