@@ -82,11 +82,11 @@ function MatchingNote({ list, rows, matching }: Pick<Properties, 'list' | 'rows'
         : `Forecast and board of ${numberText(matching.length)} of ${countText(rows.length, 'renewal')}: ${texts.join('; ')}. `}
       {texts.length > 0 && (
         <>
-          <Anchor component="button" type="button" inherit onClick={list.clear}>
+          <Anchor component="button" type="button" inherit underline="always" onClick={list.clear}>
             Show all renewals
           </Anchor>
           {' or '}
-          <Anchor href="#customers" inherit>
+          <Anchor href="#customers" inherit underline="always">
             change the filters
           </Anchor>
         </>
