@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scanForIncidents } from '#server/radar/radar.ts';
 import { getDataQuality, type IssueKind } from '#shared/data-quality/issues.ts';
 import { getInstitutionLocations } from '#shared/institutions/institutions.ts';
+import { getIncidents } from '#shared/radar/radar.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
@@ -298,6 +300,14 @@ it('the check saves silent feeds and one point of the trend per day', async () =
       .filter(({ kind }) => kind === 'silent')
       .map(({ locationId, since }) => [locationId, since]),
   ).toEqual([[10, '2026-11-09']]);
+  // Incidents count the same locations.
+  await scanForIncidents(test.database.background, {
+    businessDate: '2026-11-18',
+    now: new Date('2026-11-18T18:00:00Z'),
+    signal: new AbortController().signal,
+  });
+  const incidents = await test.inject({ url: getIncidents.path });
+  expect(getIncidents.response.parse(incidents.json()).look?.silentLocations).toBe(1);
   expect(checkedAt).toBe('2026-11-18T18:00:00.000Z');
   expect(days).toEqual([
     {

@@ -1,10 +1,26 @@
 import { expect, it } from 'vitest';
 import {
   computeUsageChangePercent,
+  findTicketTurn,
   hasUsageFallen,
   isOpenTicket,
   isSilentAfterComplaint,
 } from './rules.ts';
+
+it.each([
+  ['New', false, 'us'],
+  ['Waiting on us', false, 'us'],
+  ['Waiting on contact', false, 'customer'],
+  ['Waiting on contact', true, 'us'],
+  ['Escalated', false, 'customer'],
+  ['Pending our support', false, 'us'],
+] as const)(
+  'in the stage %s, with the customer’s message last: %s, it is the turn of: %s',
+  (stage, isUnanswered, turn) => {
+    expect(findTicketTurn({ isOpen: true, stage, isUnanswered })).toBe(turn);
+    expect(findTicketTurn({ isOpen: false, stage, isUnanswered })).toBeNull();
+  },
+);
 
 const now = new Date('2026-11-18T18:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -225,6 +225,7 @@ describe('the page of customers in onboarding', () => {
   });
 
   it('sends a blocker once, with the loaded version, and shows it', async () => {
+    rows = [listed(), { ...stuck, blocker: null, blockedSince: null }, ended];
     server.answer(postOnboardingChange, () => {
       rows = [
         listed(),
@@ -234,7 +235,7 @@ describe('the page of customers in onboarding', () => {
       return { changed: [2], conflicts: [], unfit: [], institutionName: 'Fir Dental' };
     });
     renderApp('/onboarding');
-    await act('Fir Dental', 'Set blocker');
+    await user.click(await screen.findByRole('button', { name: 'Record blocker of Fir Dental' }));
     const dialog = await screen.findByRole('dialog', { name: 'Set blocker for Fir Dental' });
     await user.click(within(dialog).getByRole('button', { name: 'Staff' }));
     expect(await screen.findByText('Fir Dental blocked: Staff')).toBeVisible();

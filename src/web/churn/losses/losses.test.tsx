@@ -106,6 +106,8 @@ describe('the losses', () => {
   it('are counted over 90 days, without withdrawn ones', async () => {
     renderApp('/churn');
     expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
+    expect(screen.getByText('Customers that gave notice in the last 90 days.')).toBeVisible();
+    expect(screen.getByText(/have all losses since \w+ \d+, \d{4}\./)).toBeVisible();
     expect(screen.getByText(/in a week, \+5 vs. the previous 90 days/)).toBeVisible();
     expect(screen.getByRole('link', { name: /^\$1,000\s?Monthly revenue lost$/ })).toBeVisible();
     expect(screen.getByText(/in a week, unknown for 1/)).toBeVisible();

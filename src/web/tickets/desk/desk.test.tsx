@@ -96,6 +96,13 @@ beforeEachListPage((fresh) => {
       ticket,
       { ...ticket, ticketId: 22, subject: 'Reminder missing', isAtRisk: false },
       { ...ticket, ticketId: 23, isOpen: false },
+      {
+        ...ticket,
+        ticketId: 24,
+        subject: 'Moving to the new version',
+        isOutreach: true,
+        turn: 'customer',
+      },
     ],
   });
   server.answer(getTicketChoices, {
@@ -120,13 +127,25 @@ const changes = () =>
   server.callsTo(patchTicket).map(({ body }) => patchTicket.body.parse(body).wanted);
 const openTicket = () => renderApp('/hubspot-tickets?ticket=21');
 
+it('counts turns and stages as the list does, with campaign tickets apart', async () => {
+  renderApp('/hubspot-tickets?scope=all');
+  const grid = within(await screen.findByRole('grid', { name: 'Tickets' }));
+  await grid.findByText('Reminder missing');
+  expect(grid.queryByText('Moving to the new version')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Our turn 2' })).toBeVisible();
+  for (const name of [/^2\s?Open$/, /^2\s?Our turn$/, /^0\s?Customer’s turn$/])
+    expect(screen.getByRole('link', { name })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: /^1\s?From campaigns$/ }));
+  expect(await grid.findByText('Moving to the new version')).toBeVisible();
+});
+
 it('lists open tickets and filters them with one click', async () => {
   renderApp('/hubspot-tickets');
-  expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
+  expect(await screen.findByText('2 of 4 tickets')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'From at-risk customers 1' }));
-  expect(await screen.findByText('1 of 3 tickets')).toBeVisible();
+  expect(await screen.findByText('1 of 4 tickets')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'From at-risk customers 1' }));
-  expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
+  expect(await screen.findByText('2 of 4 tickets')).toBeVisible();
 });
 
 it('opens a ticket from the list, with its text unchanged', async () => {
