@@ -1,9 +1,15 @@
 import type { Job } from '#server/core/jobs/job.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
 import { takeRenewalSnapshot } from './snapshot.ts';
+import { findLastSnapshotTime } from './snapshot-queries.ts';
 
 const snapshotJob: Job = {
   name: 'renewals.snapshot',
+  words: {
+    title: 'Weekly snapshot of renewals',
+    result: { renewals: ['renewal saved', 'renewals saved'] },
+  },
+  lastResultAt: findLastSnapshotTime,
   run: (dependencies, { businessDate }) => takeRenewalSnapshot(dependencies, businessDate),
 };
 

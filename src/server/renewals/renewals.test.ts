@@ -12,6 +12,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { takeRenewalSnapshot } from './snapshot.ts';
+import { findLastSnapshotTime } from './snapshot-queries.ts';
 
 // Today is 2026-11-18.
 let test: TestApp;
@@ -333,6 +334,9 @@ it('compares renewals with the weekly snapshot that is a week old', async () => 
   const dependencies = test.dependencies;
   await takeRenewalSnapshot(dependencies, '2026-11-08');
   expect(await takeRenewalSnapshot(dependencies, '2026-11-08')).toEqual({ renewals: 0 });
+  expect(await findLastSnapshotTime(test.database.foreground)).toEqual(
+    new Date('2026-11-08T12:00:00Z'),
+  );
   const { foreground } = test.database;
   const updated_at = new Date('2026-11-12T00:00:00Z');
   const move = (deal_id: number, closes_on: string) =>

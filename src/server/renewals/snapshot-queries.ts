@@ -38,6 +38,18 @@ export async function hasRenewalSnapshot(queries: Queries, takenOn: Day): Promis
 }
 
 /**
+ * Returns noon UTC on the day of the newest snapshot, which is on that day in all American time
+ * zones; `null` without a snapshot.
+ */
+export async function findLastSnapshotTime(queries: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select (max(taken_on) + time '12:00') at time zone 'UTC' as at from renewal_snapshot`.execute(
+    queries,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/**
  * Returns the day of the snapshot with which the renewals of `today` are compared: the newest one
  * that is at least `comparisonDays` old, otherwise the oldest earlier one. Returns `null` without an
  * earlier snapshot.

@@ -132,7 +132,13 @@ function QuarterCard(row: RowProperties) {
   return (
     <Paper p="sm" bg="var(--surface)">
       <QuarterName {...row} />
-      <Table aria-label={`Forecast of ${forecast.quarter}`} withRowBorders={false} mt={4}>
+      <Table
+        aria-label={`Forecast of ${forecast.quarter}`}
+        withRowBorders={false}
+        horizontalSpacing={0}
+        verticalSpacing={4}
+        mt={4}
+      >
         <Table.Tbody>
           <Table.Tr>
             <Table.Th fw={400}>Renewals</Table.Th>
