@@ -107,7 +107,8 @@ export async function expectRoomForTextSpacing(page: Page, where: string): Promi
   const style = await page.addStyleTag({ content: textSpacing });
   await expectNoSidewaysScroll(page, `${where} with text spacing`);
   const cutOff = await page.evaluate(() =>
-    [...document.querySelectorAll('main *, [role="dialog"] *')]
+    // Behind a dialog, the page is not visible.
+    [...(document.querySelector('[role="dialog"]') ?? document).querySelectorAll('*')]
       .filter((element) => {
         const { overflowY, position } = getComputedStyle(element);
         // Text for screen readers is hidden intentionally.
