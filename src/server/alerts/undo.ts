@@ -30,9 +30,9 @@ export async function findRuleToRestore(
 }
 
 /**
- * Undoes the save that turned a rule on, and removes the action items that it opened and that
- * nobody has changed. `baseline` has the customers for which a restored rule stays silent. A
- * repeated request changes nothing.
+ * Undoes the save that turned a rule on, and removes the unchanged action items that it
+ * opened. `baseline` has the customers for which a restored rule stays silent. A repeated request
+ * changes nothing.
  */
 export async function undoTurningOn(
   transaction: Queries,

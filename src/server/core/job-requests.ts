@@ -1,9 +1,8 @@
 import type { DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import type { Job } from './jobs/job.ts';
+import type { JobDescription } from './jobs/job-description.ts';
 
-export interface KnownJob
-  extends Pick<Job, 'name' | 'words' | 'does' | 'backfill' | 'lastResultAt'> {
+export interface KnownJob extends JobDescription {
   schedules: readonly Schedule[];
 }
 

@@ -191,7 +191,6 @@ export const getAlertRuleTest = endpoint({
       .nullable(),
   }),
 });
-export type AlertRuleTest = NonNullable<z.output<typeof getAlertRuleTest.response>['test']>;
 
 /** Number of action items that a rule opens or has opened. */
 const firingCounts = {

@@ -51,7 +51,6 @@ const valueToMapSchema = z.strictObject({
   /** Choice with the most similar label; `null` when no label is similar. */
   suggestion: z.string().nullable(),
 });
-export type ValueToMap = z.output<typeof valueToMapSchema>;
 
 export const getUploadValues = endpoint({
   method: 'GET',

@@ -60,7 +60,7 @@ export const listedTicketSchema = z.strictObject({
    * team wrote the last message.
    */
   waitingHours: z.number().nullable(),
-  /** Who has to act next; `null` for a closed ticket. */
+  /** Side that has to act next; `null` for a closed ticket. */
   turn: z.enum(ticketTurns).nullable(),
   /** Hours from opening to closing; `null` while open. */
   resolutionHours: z.number().nullable(),

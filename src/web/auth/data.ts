@@ -14,8 +14,8 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 }
 
 /**
- * Returns the page's user. A page keeps its user until it is reloaded: when the session ended or
- * another user signed in, the page is told instead.
+ * Returns the page's user. A page keeps its user until it is reloaded. When the session ended or
+ * another user signed in, the page's session reports the trouble.
  */
 async function fetchPageUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   const user = await fetchUser(signal);

@@ -81,7 +81,7 @@ describe('a session that ends while the user is writing', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  it('offers the text to no other user, and to nobody a week later', async () => {
+  it('offers the text to no other user, and no longer a week later', async () => {
     const { unmount } = await openAndType();
     unmount();
     const now = Date.now();

@@ -11,6 +11,7 @@ import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { TierMark } from '#web/ui/tier/TierMark.tsx';
 import { DayRowMenu } from './DayRowMenu.tsx';
 import classes from './day.module.css';
+import type { DayRowActions } from './day-row-actions.ts';
 
 const kindNames = {
   task: 'Task',
@@ -28,20 +29,6 @@ const urgencyNames = {
   soon: 'Soon',
   when_free: 'When you have time',
 } as const;
-
-export interface DayRowActions {
-  onMove: (row: DayRowData, to: Day | null) => void;
-  onPickDay: (row: DayRowData) => void;
-  /** `opener` is the element that gets the focus back. */
-  onFinish: (row: DayRowData, opener: Element | null) => void;
-  onSnooze: (row: DayRowData, opener: Element | null) => void;
-  /** Opens the dialog for pausing the SLA clock of an item. */
-  onPause: (item: PlannedItem, opener: Element | null) => void;
-  /** Closes an action item whose customer no longer matches its alert rule. */
-  onCloseOutdated: (row: DayRowData, item: PlannedItem) => void;
-  /** Only defined for rows of today’s list. */
-  onShift?: (row: DayRowData, by: 1 | -1) => void;
-}
 
 interface Properties extends DayRowActions {
   row: DayRowData;

@@ -13,7 +13,7 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import type { DayRow } from '#shared/day/day.ts';
 import { dayItemName } from '#shared/day/rules.ts';
-import type { DayRowActions } from './DayRow.tsx';
+import type { DayRowActions } from './day-row-actions.ts';
 
 interface Properties extends Pick<DayRowActions, 'onMove' | 'onPickDay' | 'onPause' | 'onShift'> {
   row: DayRow;

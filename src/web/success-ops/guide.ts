@@ -55,7 +55,7 @@ export const createSuccessOpsGuide = createGuideFactory({
     {
       id: 'day-late-touches',
       label: 'First touches more than 30 days overdue',
-      does: 'Customers that nobody has contacted for a long time. Record one outcome for all, snooze them, or assign them.',
+      does: 'Customers without a contact for a long time. Record one outcome for all, snooze them, or assign them.',
     },
     {
       id: 'day-rest',

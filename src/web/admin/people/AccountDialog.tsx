@@ -73,7 +73,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           {isPromoting && (
             <ConfirmDialog
               title={`Make ${account.name} an administrator?`}
-              text="Administrators change settings and scoring rules, import data, manage users, and read the audit log. All administrators are told about the change."
+              text="Administrators change settings and scoring rules, import data, manage users, and read the audit log. All administrators see the change."
               button="Make an administrator"
               isPending={change.isPending}
               onConfirm={() =>

@@ -6,7 +6,7 @@ import type { FormDraft } from './use-draft.ts';
 
 interface Properties {
   draft: FormDraft;
-  /** What is being written: 'note'. */
+  /** Kind of text: 'note'. */
   noun: string;
 }
 

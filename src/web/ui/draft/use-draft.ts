@@ -12,7 +12,7 @@ import {
 import { setUnsavedText } from './unsaved-texts.ts';
 
 interface Options {
-  /** What the text is for, with ids: 'note 12'. It stays the same while the form is open. */
+  /** Purpose of the text with ids: 'note 12'. It stays the same while the form is open. */
   purpose: string;
   /** Current texts of the form. Never passwords, keys or tokens. */
   fields: DraftFields;
