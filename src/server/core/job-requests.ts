@@ -1,6 +1,6 @@
 import type { DayRange, JobRun } from '#shared/core/jobs/job-runs.ts';
 import type { Schedule } from '#shared/core/jobs/schedules.ts';
-import type { JobDescription } from './jobs/job-description.ts';
+import type { JobDescription } from './job-description.ts';
 
 export interface KnownJob extends JobDescription {
   schedules: readonly Schedule[];

@@ -1,21 +1,5 @@
 import { dayInWords, numberText } from '#shared/core/words.ts';
-
-/**
- * Words for one value of a job's result: a counted noun for a number, a label for any other value,
- * or the texts of a fixed set of values.
- */
-export type ResultWords =
-  | readonly [one: string, many: string]
-  | string
-  | { texts: Readonly<Record<string, string>> };
-
-/** Words with which pages name a job and its result. */
-export interface JobWords {
-  /** Name of the job, such as 'Alert rules'. */
-  title: string;
-  /** Words by key of the result, in the order in which they are shown. */
-  result: Readonly<Record<string, ResultWords>>;
-}
+import type { JobWords, ResultWords } from '../job-description.ts';
 
 /**
  * Describes the result of a run: '2 weeks closed, last week Nov 15, 2026'. Values without words and

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { JobDescription } from './job-description.ts';
+import type { JobDescription } from '../job-description.ts';
 
 export interface JobContext {
   /** Calendar date of the run in the business time zone. */
