@@ -408,10 +408,10 @@ test('a score is never rounded into another tier of the week’s rules', async (
   look();
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
-  expect(within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89%/ })).toBeVisible();
+  expect(within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89\.9%/ })).toBeVisible();
   pick('practices', ({ count }) => count === 1, 'tap');
   expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent(
-    'Medium · 89% of benchmark',
+    'Medium · 89.9% of benchmark',
   );
 });
 
@@ -542,13 +542,7 @@ test('the user’s location lists the nearest practices', async () => {
 });
 
 test('a denied location explains what to do', async () => {
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    geolocation: {
-      getCurrentPosition: (_found: unknown, failed: PositionErrorCallback) =>
-        failed({ code: 1 } as GeolocationPositionError),
-    },
-  });
+  stubLocation((_found, failed) => failed?.({ code: 1 } as GeolocationPositionError));
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
   expect(await screen.findByText(/allow this site to use your location/)).toBeVisible();

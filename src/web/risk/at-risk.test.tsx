@@ -577,7 +577,7 @@ describe('triage', () => {
 
   it('shows reasons, revenue and the last note', async () => {
     const dialog = await start();
-    expect(await dialog.findByText('38, down 4.0 points: own usage −4.0.')).toBeVisible();
+    expect(await dialog.findByText('Own usage −4.0.')).toBeVisible();
     expect(dialog.getByText('$40,000')).toBeVisible();
     expect(dialog.getByText(/days overdue/)).toBeVisible();
     expect(await dialog.findByText('No notes or outcomes yet.')).toBeVisible();

@@ -271,7 +271,7 @@ it('omits labels that would overlap an earlier, more important one', () => {
   const kept = withoutOverlaps([
     tick(100, '× 1'),
     tick(70, '× 0.5'),
-    tick(62, '× 0.25'),
+    tick(66, '× 0.25'),
     tick(125, '× 2'),
     tick(150, '× 4'),
   ]);
