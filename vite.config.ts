@@ -89,7 +89,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // Modules that many pages use are in one chunk, because on a slow network a request
             // costs more than a few unused bytes.
-            { name: 'shared', minShareCount: 80 },
+            { name: 'shared', minShareCount: 110 },
           ],
         },
       },

@@ -8,7 +8,7 @@ import { bundleManifestSchema, collectStaticImports } from '#shared/core/pages/b
 import { pageManifestSchema } from '#shared/core/pages/page-manifest.ts';
 import { type MeasuredFigure, printMeasuredFigures } from './findings.ts';
 
-const kilobyte = 1000;
+const kilobyte = 1024;
 const limits = {
   entry: 200,
   chunk: 60,
@@ -68,7 +68,7 @@ function appFindings(): MeasuredFigure[] {
     {
       what: 'the app before its first page',
       value: sum(filesOf(entry)),
-      unit: 'kB',
+      unit: 'KiB',
       limit: { atMost: limits.entry },
     },
     {
@@ -86,7 +86,7 @@ function appFindings(): MeasuredFigure[] {
     rows.push({
       what: page,
       value: sum(filesOf(counted)),
-      unit: 'kB',
+      unit: 'KiB',
       limit: { atMost: limits.chunk },
       note: without,
     });
@@ -128,9 +128,9 @@ function landingFindings(htmls: readonly string[]): MeasuredFigure[] {
     return { what, value, unit, limit: { atMost }, note: value > atMost ? where.join(' ') : '' };
   };
   return [
-    most('before the first paint', 'beforePaint', limits.landingBeforePaint, 'kB'),
-    most('script', 'script', limits.landingScript, 'kB'),
-    most('total', 'inAll', limits.landing, 'kB'),
+    most('before the first paint', 'beforePaint', limits.landingBeforePaint, 'KiB'),
+    most('script', 'script', limits.landingScript, 'KiB'),
+    most('total', 'inAll', limits.landing, 'KiB'),
     most('requests', 'requests', limits.landingRequests),
     most('broken links', 'absent', 0),
   ];

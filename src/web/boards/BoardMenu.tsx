@@ -1,15 +1,21 @@
 import { Badge, Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits, exportBoard } from '#shared/boards/boards.ts';
 import { truncateText } from '#shared/core/words.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { NameDialog } from '#web/ui/dialog/NameDialog.tsx';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { type boardQuery, useBoardMutations } from './data.ts';
-import { downloadBoardPicture } from './picture/download.ts';
-import { ShareDialog } from './ShareDialog.tsx';
+
+const NameDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/NameDialog.tsx')).NameDialog,
+}));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
+}));
+const ShareDialog = lazy(async () => ({
+  default: (await import('./ShareDialog.tsx')).ShareDialog,
+}));
 
 interface Properties {
   answer: BoardAnswer;
@@ -80,13 +86,17 @@ export function BoardMenu({
     });
   }
 
-  const savePicture = () =>
-    void downloadBoardPicture(answer).catch((problem: unknown) =>
+  async function savePicture() {
+    try {
+      const { downloadBoardPicture } = await import('./picture/download.ts');
+      await downloadBoardPicture(answer);
+    } catch (problem) {
       notifyFailure(
         'Couldn’t export the picture',
         problem instanceof Error ? problem : new Error(String(problem)),
-      ),
-    );
+      );
+    }
+  }
 
   const groups = [
     { label: 'Ready-made boards', of: boards.filter(({ isOwn }) => !isOwn) },
@@ -144,7 +154,7 @@ export function BoardMenu({
           >
             Export as CSV
           </Menu.Item>
-          <Menu.Item onClick={savePicture}>Export as picture</Menu.Item>
+          <Menu.Item onClick={() => void savePicture()}>Export as picture</Menu.Item>
           {board.isOwn && (
             <>
               <Menu.Item
@@ -188,43 +198,45 @@ export function BoardMenu({
           {board.ownerName === null ? 'Shared' : `Shared by ${board.ownerName}, read-only`}
         </Badge>
       )}
-      {dialog.kind === 'share' && (
-        <ShareDialog
-          board={board}
-          isSaving={share.isPending}
-          error={share.error}
-          onShare={(isShared) => share.mutate({ board, isShared })}
-          onClose={close}
-        />
-      )}
-      {dialog.kind === 'delete' && (
-        <ConfirmDialog
-          title={`Delete “${board.name}”?`}
-          text="You can’t undo this."
-          button="Delete board"
-          isPending={remove.isPending}
-          onConfirm={discard}
-          onClose={close}
-        />
-      )}
-      {(isNew || dialog.kind === 'rename') && (
-        <NameDialog
-          title={titles[dialog.kind](board.name)}
-          name={
-            dialog.kind === 'copy'
-              ? truncateText(`My ${board.name.toLowerCase()} board`, boardLimits.name)
-              : dialog.kind === 'blank'
-                ? ''
-                : board.name
-          }
-          longestName={boardLimits.name}
-          button={{ copy: 'Copy', blank: 'Create board', rename: 'Rename' }[dialog.kind]}
-          isSaving={copy.isPending || rename.isPending}
-          problem={error === null ? undefined : errorText(error)}
-          onSave={save}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {dialog.kind === 'share' && (
+          <ShareDialog
+            board={board}
+            isSaving={share.isPending}
+            error={share.error}
+            onShare={(isShared) => share.mutate({ board, isShared })}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'delete' && (
+          <ConfirmDialog
+            title={`Delete “${board.name}”?`}
+            text="You can’t undo this."
+            button="Delete board"
+            isPending={remove.isPending}
+            onConfirm={discard}
+            onClose={close}
+          />
+        )}
+        {(isNew || dialog.kind === 'rename') && (
+          <NameDialog
+            title={titles[dialog.kind](board.name)}
+            name={
+              dialog.kind === 'copy'
+                ? truncateText(`My ${board.name.toLowerCase()} board`, boardLimits.name)
+                : dialog.kind === 'blank'
+                  ? ''
+                  : board.name
+            }
+            longestName={boardLimits.name}
+            button={{ copy: 'Copy', blank: 'Create board', rename: 'Rename' }[dialog.kind]}
+            isSaving={copy.isPending || rename.isPending}
+            problem={error === null ? undefined : errorText(error)}
+            onSave={save}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Anchor, Button, Group, Progress, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { jobStateNames, runDurationSeconds } from '#shared/jobs/job-columns.ts';
@@ -17,9 +17,14 @@ import { call } from '#web/core/api.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { BackfillDialog } from './BackfillDialog.tsx';
-import { ReopenWeeksDialog } from './ReopenWeeksDialog.tsx';
 import { useRefetchJobs } from './use-refetch-jobs.ts';
+
+const BackfillDialog = lazy(async () => ({
+  default: (await import('./BackfillDialog.tsx')).BackfillDialog,
+}));
+const ReopenWeeksDialog = lazy(async () => ({
+  default: (await import('./ReopenWeeksDialog.tsx')).ReopenWeeksDialog,
+}));
 
 interface Properties {
   jobs: readonly JobStatus[];
@@ -152,10 +157,12 @@ function Buttons({
           Backfill…
         </Button>
       )}
-      {isAsking && backfill !== null && (
-        <BackfillDialog job={job} title={title} step={backfill} onClose={close} />
-      )}
-      {isAsking && job === reopeningJobName && <ReopenWeeksDialog onClose={close} />}
+      <Suspense>
+        {isAsking && backfill !== null && (
+          <BackfillDialog job={job} title={title} step={backfill} onClose={close} />
+        )}
+        {isAsking && job === reopeningJobName && <ReopenWeeksDialog onClose={close} />}
+      </Suspense>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JobRun } from '#shared/core/jobs/job-runs.ts';
 import { jobRunColumns } from '#shared/jobs/job-columns.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
@@ -12,8 +12,11 @@ import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx
 import { jobRunsQuery, jobsQuery } from './data.ts';
 import { JobTable } from './JobTable.tsx';
 import { JobTroubleAlert } from './JobTroubleAlert.tsx';
-import { RunDialog } from './RunDialog.tsx';
 import { useJobProgress } from './use-job-progress.ts';
+
+const RunDialog = lazy(async () => ({
+  default: (await import('./RunDialog.tsx')).RunDialog,
+}));
 
 const initial = {
   columns: ['title', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
@@ -76,7 +79,9 @@ export function JobsTab() {
           offset={260}
         />
       </section>
-      {opened !== undefined && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
+      <Suspense>
+        {opened !== undefined && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </Stack>
   );
 }

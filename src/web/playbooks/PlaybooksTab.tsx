@@ -10,8 +10,10 @@ import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { playbooksQuery } from './data.ts';
 import { type PlaybookDialogKind, PlaybookTable } from './PlaybookTable.tsx';
-import { RunList } from './RunList.tsx';
 
+const RunList = lazy(async () => ({
+  default: (await import('./RunList.tsx')).RunList,
+}));
 const PlaybookEditor = lazy(async () => ({
   default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor,
 }));
@@ -99,7 +101,15 @@ export function PlaybooksTab() {
           />
         )}
       </Paper>
-      <RunList />
+      <Suspense
+        fallback={
+          <LoadingSkeleton label="Loading runs">
+            <SkeletonBlock height={420} />
+          </LoadingSkeleton>
+        }
+      >
+        <RunList />
+      </Suspense>
       <Suspense>
         {shown?.what === 'edit' && <PlaybookEditor playbook={shown.playbook} onClose={close} />}
         {shown?.what === 'details' && shown.playbook !== undefined && (

@@ -17,8 +17,13 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { LoadingSkeleton, SkeletonBlock } from '#web/ui/page/LoadingSkeleton.tsx';
 import { renewalsQuery } from './data.ts';
-import { RenewalBoard } from './RenewalBoard.tsx';
-import { RenewalForecasts } from './RenewalForecasts.tsx';
+
+const RenewalForecasts = lazy(async () => ({
+  default: (await import('./RenewalForecasts.tsx')).RenewalForecasts,
+}));
+const RenewalBoard = lazy(async () => ({
+  default: (await import('./RenewalBoard.tsx')).RenewalBoard,
+}));
 
 const RenewalDialog = lazy(async () => ({
   default: (await import('./RenewalEditDialog.tsx')).RenewalEditDialog,
@@ -98,20 +103,24 @@ export function RenewalsTab() {
       <OwnCustomersSwitch scope={scope} onChoose={choose} />
       {source.data !== undefined && rows !== undefined && matching !== undefined && (
         <>
-          <RenewalForecasts
-            list={list}
-            rows={rows}
-            matching={matching}
-            answer={source.data}
-            owner={owner}
-          />
-          <RenewalBoard
-            rows={matching}
-            state={list.state}
-            onOpen={({ institutionId }, stage) => openInstitution(institutionId, stage)}
-            onEdit={({ dealId }) => setEdited(dealId)}
-            onClose={({ dealId }, outcome) => setClosing({ dealId, outcome })}
-          />
+          <Suspense fallback={<SkeletonBlock height={260} />}>
+            <RenewalForecasts
+              list={list}
+              rows={rows}
+              matching={matching}
+              answer={source.data}
+              owner={owner}
+            />
+          </Suspense>
+          <Suspense fallback={<SkeletonBlock height={420} />}>
+            <RenewalBoard
+              rows={matching}
+              state={list.state}
+              onOpen={({ institutionId }, stage) => openInstitution(institutionId, stage)}
+              onEdit={({ dealId }) => setEdited(dealId)}
+              onClose={({ dealId }, outcome) => setClosing({ dealId, outcome })}
+            />
+          </Suspense>
         </>
       )}
       {rows === undefined && source.error === null && (

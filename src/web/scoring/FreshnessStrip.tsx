@@ -1,126 +1,32 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { ageText, daysBetween } from '#shared/core/dates.ts';
-import type { ResponseOf } from '#shared/core/endpoint.ts';
-import type { JobTrouble } from '#shared/core/jobs/job-troubles.ts';
-import { dayInWords } from '#shared/core/words.ts';
-import type { getFreshness } from '#shared/scoring/freshness.ts';
-import { useToday } from '#web/core/days.ts';
-import { freshnessQuery } from './freshness.ts';
-import { findOutdatedFiguresTrouble, OutdatedReasonLink } from './WorkTrouble.tsx';
+import { lazy, Suspense } from 'react';
+import { exampleAges } from './example-ages.ts';
 
-const hours = 3_600_000;
-/** Age limits in milliseconds: twice the scheduled interval. */
-const lateAfter = {
-  provisionalAt: 48 * hours,
-  usageAt: 12 * hours,
-  benchmarksAt: 12 * hours,
-} as const;
-/** Days after the end of the latest official week from which the week is shown as late. */
-const weekLateDays = 9;
-const labels = {
-  provisionalAt: 'provisional',
-  usageAt: 'usage',
-  benchmarksAt: 'benchmarks',
-} as const;
-const jobNames = {
-  provisionalAt: 'scores.provisional',
-  usageAt: 'usage.refresh',
-  benchmarksAt: 'benchmarks.refresh',
-} as const;
+const FreshnessLine = lazy(async () => ({
+  default: (await import('./FreshnessLine.tsx')).FreshnessLine,
+}));
 
-/**
- * Invisible placeholder texts of typical length, so that the strip keeps its height while loading.
- */
-const example = {
-  week: 'Official week ending Nov 21, 2026',
-  rest: ' · provisional 12 h ago · usage 12 h ago · benchmarks 12 h ago',
-};
+const placeholder = (
+  <Text size="xs" aria-hidden style={{ visibility: 'hidden' }}>
+    {`Official week ending Nov 21, 2026${exampleAges}`}
+  </Text>
+);
 
-function Placeholder({ text }: { text: string }) {
-  return (
-    <Text size="xs" aria-hidden style={{ visibility: 'hidden' }}>
-      {text}
-    </Text>
-  );
-}
-
-/** States the reason for a late figure, so that lateness isn't conveyed by color alone. */
-const Late = ({ trouble, isLate }: { trouble: JobTrouble | undefined; isLate: boolean }) =>
-  trouble !== undefined ? (
-    <OutdatedReasonLink kind={trouble.kind} />
-  ) : isLate ? (
-    <Text span inherit c="var(--tier-medium)">
-      {' (late)'}
-    </Text>
-  ) : null;
-
-/** Replication lag of the read replica. */
-function ReplicaAge({
-  secondsBehind,
-  isUsed,
-}: NonNullable<ResponseOf<typeof getFreshness>['replica']>) {
-  const age = secondsBehind === null ? 'unavailable' : `${Math.round(secondsBehind)} s behind`;
-  return (
-    <Text span inherit c={isUsed ? 'dimmed' : 'var(--tier-medium)'}>
-      {' · '}database replica {age}
-      {!isUsed && ' (not used)'}
-    </Text>
-  );
+interface Properties {
+  weekEnd: string | undefined;
+  /** `true` when there is no week, and none is loading. */
+  isUnavailable?: boolean;
 }
 
 /**
  * Shows when the figures on the page were last updated. A figure that is older than it should be is
  * amber.
  */
-export function FreshnessStrip({
-  weekEnd,
-  isUnavailable = false,
-}: {
-  weekEnd: string | undefined;
-  /** `true` when there is no week, and none is loading. */
-  isUnavailable?: boolean;
-}) {
-  const { data, isPending } = useQuery(freshnessQuery);
-  const today = useToday();
-  const now = Date.now();
-  if (weekEnd === undefined)
-    return isUnavailable ? null : <Placeholder text={`${example.week}${example.rest}`} />;
+export function FreshnessStrip({ weekEnd, isUnavailable = false }: Properties) {
+  if (weekEnd === undefined) return isUnavailable ? null : placeholder;
   return (
-    <Text size="xs" c="dimmed" data-guide="freshness">
-      Official week ending {dayInWords(weekEnd)}
-      {weekEnd === data?.officialWeekEnd && (
-        <Late
-          trouble={findOutdatedFiguresTrouble(data.troubles, ['scores.official'], data.scoresAt)}
-          isLate={daysBetween(weekEnd, today) >= weekLateDays}
-        />
-      )}
-      {isPending && (
-        <span aria-hidden style={{ visibility: 'hidden' }}>
-          {example.rest}
-        </span>
-      )}
-      {data !== undefined &&
-        (['provisionalAt', 'usageAt', 'benchmarksAt'] as const).map((key) => {
-          const made = data[key];
-          if (made === null) return null;
-          const age = now - Date.parse(made);
-          const trouble = findOutdatedFiguresTrouble(data.troubles, [jobNames[key]], made);
-          const isLate = age > lateAfter[key];
-          return (
-            <Text
-              key={key}
-              span
-              inherit
-              c={isLate || trouble !== undefined ? 'var(--tier-medium)' : 'dimmed'}
-            >
-              {' · '}
-              {labels[key]} {ageText(age)}
-              <Late trouble={trouble} isLate={isLate} />
-            </Text>
-          );
-        })}
-      {data !== undefined && data.replica !== null && <ReplicaAge {...data.replica} />}
-    </Text>
+    <Suspense fallback={placeholder}>
+      <FreshnessLine weekEnd={weekEnd} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { maxDecisionReasonLength, type PendingChange } from '#shared/admin/settings/settings.ts';
 import {
   pendingChangeKindNames as kindWords,
@@ -9,10 +9,13 @@ import {
 import { userQuery } from '#web/auth/data.ts';
 import { useMomentFormatter } from '#web/core/days.ts';
 import { rulesTrialQuery } from '#web/scoring/data.ts';
-import { TrialFindings } from '#web/scoring/TrialFindings.tsx';
 import { ErrorState } from '#web/ui/page/ErrorState.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { pendingChangesQuery, useDecidePendingChange } from './data.ts';
+
+const TrialFindings = lazy(async () => ({
+  default: (await import('#web/scoring/TrialFindings.tsx')).TrialFindings,
+}));
 
 /** Changes that wait for a second administrator, and the last decisions. */
 export function PendingChanges() {
@@ -101,7 +104,11 @@ function TrialEffect({ trialId }: { trialId: string }) {
     return (
       <ErrorState title="Couldn’t load the trial" error={error} onRetry={() => void refetch()} />
     );
-  return trial?.result ? <TrialFindings result={trial.result} /> : null;
+  return trial?.result ? (
+    <Suspense>
+      <TrialFindings result={trial.result} />
+    </Suspense>
+  ) : null;
 }
 
 function Decision({ change: { changeId, proposedBy, isStale } }: { change: PendingChange }) {
