@@ -139,7 +139,7 @@ describe('the rows of a day', () => {
       .execute();
     const rows = await items();
     expect(rows.map(({ key }) => key)).toEqual(['risk:1', 'risk:3']);
-    expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40%, $5,787 per year at stake');
+    expect(rows[0]?.why).toBe('At risk for 3 weeks, score 40%, $5,828 per year at stake');
     expect((await items(colleague)).map(({ key }) => key)).toEqual(['risk:2']);
   });
 

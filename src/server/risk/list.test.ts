@@ -198,8 +198,8 @@ describe('the list', () => {
   it('has the scores of the last weeks, oldest first, with gaps', async () => {
     const { rows: customers } = await list();
     const trendOf = (id: number) => customers.find((row) => row.institutionId === id)?.trend;
-    expect(trendOf(1)).toEqual([null, null, null, null, null, 38]);
-    expect(trendOf(6)).toEqual([null, 38, 38, null, null, 80]);
+    expect(trendOf(1)).toEqual([null, null, null, null, null, 37.5]);
+    expect(trendOf(6)).toEqual([null, 37.5, 37.5, null, null, 80]);
     expect(trendOf(5)).toEqual([null, null, null, null, null, null]);
     expect(trendOf(11)).toEqual([]);
   });

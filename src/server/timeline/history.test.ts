@@ -94,7 +94,7 @@ describe('the history of a score', () => {
       /^Note \(Morgan Member\): Spoke with <b>Anna<\/b> and so on .*…$/,
     );
     expect(events[1]?.text.length).toBeLessThan(160);
-    expect(events[2]?.text).toBe('Outcome: Contacted, at a score of 50 (Medium) (Morgan Member)');
+    expect(events[2]?.text).toBe('Outcome: Contacted, at a score of 50% (Medium) (Morgan Member)');
     expect(events[3]?.text).toBe('Completed “To be done” (Morgan Member)');
   });
 

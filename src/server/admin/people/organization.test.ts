@@ -6,6 +6,7 @@ import type { Identity, IdentityProvider } from '#server/core/providers/identity
 import { getAccounts } from '#shared/admin/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
+import { rememberUser } from '#test/page-user.ts';
 import { productionSettings } from '#test/production.ts';
 import { restoreAdministrator } from './restore-administrator.ts';
 
@@ -45,8 +46,14 @@ async function signIn(name: string, email: string, hostedDomain = 'corp.test'): 
   await browser.request(`${appOrigin}/auth/google`);
   const answer = await browser.request(`${appOrigin}/auth/callback?state=one`);
   expect(answer.headers.get('location')).toBe('/app');
-  const cookie = buildSessionCookie(test.dependencies.env).name;
-  return `${cookie}=${browser.cookie(cookie)}`;
+  const { name: cookieName } = buildSessionCookie(test.dependencies.env);
+  const cookie = `${cookieName}=${browser.cookie(cookieName)}`;
+  const { user_id: userId } = await test.database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return rememberUser(cookie, userId);
 }
 
 const get = async (url: string, cookie: string) =>

@@ -174,6 +174,9 @@ describe('a step', () => {
   });
 });
 
+const twoStepsDone =
+  'Churn pipeline: gather for Nov 18, 2026; Churn pipeline: features for Nov 18, 2026';
+
 describe('requested runs', () => {
   it('run in order, and later steps of the day are skipped after a failure', async () => {
     await queueStepRuns(
@@ -183,9 +186,7 @@ describe('requested runs', () => {
       'Avery',
       now,
     );
-    expect(await job(queuedStepsJobName)).toEqual({
-      done: [`extract ${today}`, `features ${today}`],
-    });
+    expect(await job(queuedStepsJobName)).toEqual({ done: twoStepsDone });
     const found = await newestStepRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
@@ -200,9 +201,7 @@ describe('requested runs', () => {
       .set({ status: 'running', started_at: now })
       .where('step', '=', 'extract')
       .execute();
-    expect(await job(queuedStepsJobName)).toEqual({
-      done: [`extract ${today}`, `features ${today}`],
-    });
+    expect(await job(queuedStepsJobName)).toEqual({ done: twoStepsDone });
   });
 
   it('start automatically once when weeks are closed', async () => {
@@ -229,7 +228,7 @@ describe('requested runs', () => {
     const done = await job(queuedStepsJobName).finally(() =>
       sql`alter table churn_week_away rename to churn_week`.execute(test.database.background),
     );
-    expect(done).toEqual({ done: [] });
+    expect(done).toEqual({ done: 'nothing' });
     const told = (await runs()).map(({ step, status, error }) => [step, status, error]).toSorted();
     const fault = 'The run stopped because of a server error; see the server log. Run it again.';
     expect(told).toEqual([

@@ -279,7 +279,7 @@ describe('an outcome', () => {
     ]);
     expect((await headlines(2))[0]).toEqual([
       'Morgan Member',
-      'Outcome: Escalated, at a score of 62 (Healthy)',
+      'Outcome: Escalated, at a score of 62% (Healthy)',
       null,
     ]);
   });
