@@ -38,11 +38,8 @@ export function createHubspotClient(
 }
 
 /** Returns the name of the connected CRM; `null` when the embedded CRM is used. */
-export const connectedCrmName = ({
-  CRM_PROVIDER,
-  HUBSPOT_TOKEN,
-}: Pick<Env, 'CRM_PROVIDER' | 'HUBSPOT_TOKEN'>): string | null =>
-  CRM_PROVIDER === 'hubspot' && HUBSPOT_TOKEN !== undefined ? 'HubSpot' : null;
+export const connectedCrmName = (env: Env): string | null =>
+  isHubspotUsed(env) ? 'HubSpot' : null;
 
 /** Returns the HubSpot mirror when a token is set; otherwise the embedded CRM. */
 export function chooseCrmProvider(env: Env, queries: Queries, clock: Clock): CrmProvider {
