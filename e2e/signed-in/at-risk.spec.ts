@@ -62,7 +62,7 @@ test('opens and snoozes the biggest mover at risk, which leaves the queue and ap
   await movers.nth(place).click();
   const details = page.getByRole('dialog', { name: 'Institution details' });
   await expect(details.getByRole('heading', { name })).toBeVisible();
-  await expect(details.getByText(/^\d+%, down \d+\.\d points: /)).toBeVisible();
+  await expect(details.getByRole('link', { name: /^−.* points? in a week$/ })).toBeVisible();
   await expect(details.getByRole('button', { name: 'Snooze' })).toBeEnabled();
   await expectAccessible(page, 'details of a customer at risk');
 
