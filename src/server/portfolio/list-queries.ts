@@ -45,7 +45,7 @@ export async function readInstitutionListCacheVersion(
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
       (select day from (${predictionDay(current)}) shown), (select max(ended_at) from churn_run where step = 'score'),
-      (select max(decided_at) from churn_verdict), (select concat_ws(',', count(*), sum(version)) from churn_event)) as facts`.execute(
+      (select concat_ws(',', count(*), max(decided_at)) from churn_verdict), (select concat_ws(',', count(*), sum(version)) from churn_event)) as facts`.execute(
     queries,
   );
   return rows[0] ?? { facts: '', work: '' };

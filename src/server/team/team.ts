@@ -2,6 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { answerUnlessCrmDown } from '#server/institutions/optional-crm-answer.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { isInOnboarding } from '#shared/team/rules.ts';
 import { classifyTaskByDueDate, taskDueDateGroups } from '#shared/team/task-age-groups.ts';
 import type { DisabledUserWithWork, getTeam, TeamRow } from '#shared/team/team.ts';
 import {
@@ -37,7 +38,7 @@ export async function buildTeam(
       ...load,
       customers: own.length,
       revenue: renewals === undefined ? null : revenues.reduce((sum, each) => sum + each, 0),
-      onboarding: own.filter(({ onboardingState }) => onboardingState !== null).length,
+      onboarding: own.filter(isInOnboarding).length,
       atRisk: own.filter(({ atRisk }) => atRisk).length,
       untouched: untouched.get(load.person.name)?.length ?? 0,
       openTasks: ofTasks?.open ?? 0,

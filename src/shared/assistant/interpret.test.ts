@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import {
-  isEndedState,
+  isRunningState,
   onboardingStateLabels,
   onboardingStates,
 } from '#shared/institutions/onboarding-states.ts';
@@ -145,7 +145,7 @@ const questions: [question: string, state: string, aggregate: string, groups?: s
 
 /** List filter for the onboarding states of customers whose onboarding has not ended. */
 const currentOnboarding = onboardingStates
-  .filter((state) => !isEndedState(state))
+  .filter(isRunningState)
   .map((state) => `f.onboardingState=${encodeURIComponent(onboardingStateLabels[state])}`)
   .join('&');
 

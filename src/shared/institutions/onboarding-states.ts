@@ -31,3 +31,7 @@ export const onboardingStateLabels: Record<OnboardingState, string> = {
 const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
 /** Returns `true` when onboarding has ended. */
 export const isEndedState = (state: OnboardingState): boolean => endStates.includes(state);
+
+/** Returns `true` for a live case that is in onboarding or paused. */
+export const isRunningState = (state: OnboardingState): boolean =>
+  !isEndedState(state) && state !== 'not_live';

@@ -11,12 +11,11 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
-import { isEndedState } from '#shared/institutions/onboarding-states.ts';
+import { isEndedState, isRunningState } from '#shared/institutions/onboarding-states.ts';
 import { retentionComparisonLandmark } from './constants.ts';
 import { firstUseLifetimes } from './figures.ts';
 import { type BlockerKind, blockerKinds } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
-import { isRunningState } from './states.ts';
 
 /** Onboarding case with its history. */
 export interface CaseWithHistory {

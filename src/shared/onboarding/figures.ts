@@ -1,10 +1,9 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { defaultConfidence } from '#shared/core/statistics/intervals.ts';
 import { survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { isEndedState } from '#shared/institutions/onboarding-states.ts';
+import { isEndedState, isRunningState } from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from './onboarding.ts';
 import type { Checkpoint } from './progress.ts';
-import { isRunningState } from './states.ts';
 
 /** Number of recent days in which passed checkpoints are counted. */
 export const recentCheckpointDays = 90;

@@ -3,10 +3,9 @@ import { daysBetween } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { isEndedState } from '#shared/institutions/onboarding-states.ts';
+import { isEndedState, isRunningState } from '#shared/institutions/onboarding-states.ts';
 import { blockerLabels, findMilestoneTemplate } from './milestones.ts';
 import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
-import { isRunningState } from './states.ts';
 
 export const isOnOnboardingTab = (
   { state }: Pick<ListedOnboarding, 'state'>,

@@ -9,10 +9,6 @@ import {
   type OnboardingWeekScore,
 } from './progress.ts';
 
-/** Returns `true` for a live case that is in onboarding or paused. */
-export const isRunningState = (state: OnboardingState): boolean =>
-  !isEndedState(state) && state !== 'not_live';
-
 export interface OnboardingStatusInput {
   /** Go-live date; `null` when unknown. */
   liveOn: Day | null;

@@ -1,6 +1,7 @@
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import {
   isEndedState,
+  isRunningState,
   onboardingStateLabels,
   onboardingStates,
 } from '#shared/institutions/onboarding-states.ts';
@@ -70,9 +71,7 @@ const atLeastOne = (column: string) => [{ column, kind: 'range', from: 1, to: nu
 const inOnboarding = {
   column: 'onboardingState',
   kind: 'one-of',
-  values: onboardingStates
-    .filter((state) => !isEndedState(state))
-    .map((state) => onboardingStateLabels[state]),
+  values: onboardingStates.filter(isRunningState).map((state) => onboardingStateLabels[state]),
 } as const;
 
 /** Words for the customer list. */

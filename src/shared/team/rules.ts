@@ -1,3 +1,4 @@
+import { isRunningState } from '#shared/institutions/onboarding-states.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { CustomerPhase, WorkingTime } from '#shared/work/working-time.ts';
 
@@ -28,8 +29,14 @@ export const computeLoadPercent = (needed: number, available: number): number | 
 
 type CustomerFacts = Pick<ListedInstitution, 'sizeTier' | 'onboardingState' | 'inGrace'>;
 
-const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
-  onboardingState !== null ? 'onboarding' : inGrace ? 'grace' : 'settled';
+/** Returns `true` for a customer whose onboarding has begun and not ended. */
+export const isInOnboarding = ({
+  onboardingState,
+}: Pick<ListedInstitution, 'onboardingState'>): boolean =>
+  onboardingState !== null && isRunningState(onboardingState);
+
+const phaseOf = (customer: CustomerFacts): CustomerPhase =>
+  isInOnboarding(customer) ? 'onboarding' : customer.inGrace ? 'grace' : 'settled';
 
 /** Returns the base hours per week that a customer needs. */
 export const computeCustomerHours = (

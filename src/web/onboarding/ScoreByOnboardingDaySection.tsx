@@ -13,9 +13,12 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, isDay, isInAcceptedYears, weekStartOf } from '#shared/core/dates.ts';
 import { countText, dayInWords, numberText } from '#shared/core/words.ts';
 import { onboardingDaysAndTargets } from '#shared/institutions/onboarding-plan.ts';
-import { onboardingStateLabels, onboardingStates } from '#shared/institutions/onboarding-states.ts';
+import {
+  isRunningState,
+  onboardingStateLabels,
+  onboardingStates,
+} from '#shared/institutions/onboarding-states.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { isRunningState } from '#shared/onboarding/states.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CollapsibleChartTable } from '#web/ui/chart/CollapsibleChartTable.tsx';

@@ -1,12 +1,12 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { capitalize, countText, dayInWords, uncapitalize } from '#shared/core/words.ts';
 import {
+  isRunningState,
   type OnboardingState,
   onboardingStateLabels,
 } from '#shared/institutions/onboarding-states.ts';
 import { blockerLabels } from '#shared/onboarding/milestones.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
-import { isRunningState } from '#shared/onboarding/states.ts';
 import type { ListedProspect } from '#shared/prospects/rows.ts';
 import type { ProspectStage } from '#shared/prospects/stages.ts';
 import type { RiskReasonKey } from '#shared/work/cases.ts';
