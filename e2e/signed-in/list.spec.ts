@@ -4,13 +4,14 @@ import { parse } from 'csv-parse/sync';
 import { collectPageProblems, expectAccessible } from '../expectations.ts';
 
 /**
- * Converts the text of a cell to the format of the export: without symbol, unit and thousands
+ * Converts the text of a cell to the format of the export: without symbol, badge, unit and thousands
  * separators, and empty for unknown values.
  */
 function bare(text: string): string {
   const plain = text
     .replace(/[▲■▼?] /, '')
     .replace(/grace$/, '')
+    .replace(/Leaving \w+ \d+(, \d+)?$/, '')
     .trim();
   if (plain === '–') return '';
   const figure = /^([+−±-]?)([\d,]+(?:\.\d+)?)(%| pts| wk)?$/.exec(plain);

@@ -168,6 +168,7 @@ test('an alert rule is tested, enabled, fires, and its action item is snoozed', 
   await expectAccessible(page, 'a rule that was tried');
   await dialog.getByText('Also open action items for customers that already match').click();
   await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+  await page.getByRole('button', { name: 'Turn on rule' }).click();
   await expect(page.getByText('Opened 1 action item.')).toBeVisible();
 
   await page.goto('/customer-success-ops?part=queue&scope=all');

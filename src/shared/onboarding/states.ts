@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { isEndedState, type OnboardingState } from '#shared/institutions/onboarding-states.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import {
   countOnboardingDays,
   expectedScore,

@@ -408,7 +408,9 @@ test('a score is never rounded into another tier of the week’s rules', async (
   look();
   await user.click(screen.getByRole('button', { name: 'List practices in view' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
-  expect(within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89\.9%/ })).toBeVisible();
+  expect(
+    within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89\.9%/ }),
+  ).toBeVisible();
   pick('practices', ({ count }) => count === 1, 'tap');
   expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent(
     'Medium · 89.9% of benchmark',
