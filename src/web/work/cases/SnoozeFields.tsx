@@ -64,7 +64,10 @@ export function SnoozeFields({ description, before, isBusy, isSending, onSnooze 
         required
       />
       <Text size="sm" fw={500} mt={4}>
-        Reason
+        Reason{' '}
+        <Text span size="xs" c="dimmed" visibleFrom="sm">
+          Enter snoozes with the reason in focus
+        </Text>
       </Text>
       <Group gap={6}>
         {commonReasons.map((each, at) => (
