@@ -126,8 +126,8 @@ export function refreshWork(client: QueryClient, institutionIds: readonly number
 }
 
 /**
- * Mutation that writes work. Pages show the change of `changeOf` at once, and as before when the
- * server refuses it. Refetches the affected queries after success or a conflict.
+ * Mutation that writes work and refetches the affected queries. Changes of `changeOf` are shown
+ * immediately and rolled back when the request fails.
  */
 export function useWorkMutation<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
@@ -142,10 +142,12 @@ export function useWorkMutation<Input, Answer>(
       return change && showWorkAtOnce(client, [change]);
     },
     onError: (_, __, rollBack) => rollBack?.(),
-    onSettled: (_, error, input) =>
-      error === null || isConflictError(error)
-        ? refreshWork(client, institutionsOf(input))
-        : undefined,
+    onSettled: (_, error, input) => {
+      // Refetches after every error, because the change canceled running requests.
+      const refetch = refreshWork(client, institutionsOf(input));
+      // Other errors are reported without waiting for a server that may be unavailable.
+      return error === null || isConflictError(error) ? refetch : undefined;
+    },
   });
 }
 

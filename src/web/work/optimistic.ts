@@ -37,8 +37,8 @@ export const showingWork = <Data>(show: (data: Data, change: WorkChange) => Data
   show as ShowWork;
 
 /**
- * Shows changes in all cached queries that know how. Returns a function that restores the data from
- * before, for a change that the server refused.
+ * Applies changes to the data of each cached query with `showWork`. Returns a function that rolls
+ * them back.
  */
 export function showWorkAtOnce(client: QueryClient, changes: readonly WorkChange[]): () => void {
   const shown = client.getQueryCache().findAll({
@@ -50,7 +50,8 @@ export function showWorkAtOnce(client: QueryClient, changes: readonly WorkChange
     // A response that is on its way has the data from before the change.
     void client.cancelQueries({ queryKey, exact: true });
     client.setQueryData(queryKey, after);
-    return [{ queryKey, data, after }];
+    // Structural sharing stores a copy of `after`.
+    return [{ queryKey, data, after: client.getQueryData(queryKey) }];
   });
   return () => {
     for (const { queryKey, data, after } of before)

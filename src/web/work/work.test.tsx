@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -18,10 +19,12 @@ import { postUndo } from '#shared/work/undo.ts';
 import { getWorkloads } from '#shared/work/workloads.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
+import { ApiError } from '#web/core/api.ts';
 import { Timeline } from '#web/timeline/Timeline.tsx';
 import { AssignMenu } from './cases/AssignMenu.tsx';
 import { OutcomeMenu } from './cases/OutcomeMenu.tsx';
 import { SnoozeMenu } from './cases/SnoozeMenu.tsx';
+import { riskCasesQuery } from './data.ts';
 import { TaskList } from './TaskList.tsx';
 
 let server: TestServer;
@@ -259,6 +262,8 @@ describe('the tasks', () => {
   });
 });
 
+const SnoozeReason = () => useQuery(riskCasesQuery).data?.get(7)?.snooze?.reason ?? 'Not snoozed';
+
 describe('the menus of an at-risk customer', () => {
   const snoozeIt = async (reason: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
@@ -297,6 +302,33 @@ describe('the menus of an at-risk customer', () => {
     );
     expect(await screen.findByText(/^Snoozed Elm Dental until \w{3} \d+/)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Snooze' })).toHaveFocus());
+  });
+
+  it('roll back a failed snooze without waiting for the refetch', async () => {
+    server.answer(getRiskCases, { rows: [riskCase()] });
+    show(
+      <>
+        <SnoozeReason />
+        <SnoozeMenu institutionIds={[7]} />
+      </>,
+    );
+    await screen.findByText('Not snoozed');
+    let refuse = () => {};
+    server.answer(
+      postRiskSnooze,
+      () =>
+        new Promise(
+          (_, reject) => (refuse = () => reject(new ApiError(500, 'The server failed.'))),
+        ),
+    );
+    await waitFor(() => expect(server.callsTo(getRiskCases)).toHaveLength(1));
+    server.answer(getRiskCases, () => new Promise(() => undefined));
+    await snoozeIt('Seasonal dip');
+    await waitFor(() => expect(screen.queryByText('Not snoozed')).toBeNull());
+    refuse();
+    expect(await screen.findByText('Not snoozed')).toBeVisible();
+    expect(await screen.findByText('Couldn’t save the change')).toBeVisible();
+    expect(server.callsTo(getRiskCases)).toHaveLength(2);
   });
 
   it('take another reason', async () => {
