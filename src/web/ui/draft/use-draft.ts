@@ -21,15 +21,15 @@ interface Options {
 }
 
 export interface FormDraft {
-  /** `true` while the form has words that the server does not have. */
+  /** `true` while the form has text that the server does not have. */
   isUnsaved: boolean;
-  /** `false` when this browser can't keep the words. */
+  /** `false` when this browser can't keep the text. */
   isKept: boolean;
   /** Earlier draft for the same purpose, to restore or discard. */
   offered: Draft | undefined;
   restore: () => void;
   discard: () => void;
-  /** Removes the draft of the form, because its words were saved. */
+  /** Removes the draft of the form, because its text was saved. */
   done: () => void;
 }
 
@@ -68,7 +68,7 @@ export function useDraft({ purpose, fields, onRestore }: Options): FormDraft {
     offered,
     restore() {
       if (offered === undefined) return;
-      // Words already in the form stay a draft of their own and are offered next.
+      // Text already in the form stays a draft of their own and are offered next.
       setEarlier(isUnsaved ? [{ name, savedAt: Date.now(), fields }, ...others] : others);
       setName(offered.name);
       onRestore(offered.fields);
