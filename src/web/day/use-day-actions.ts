@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   type ActionItemChange,
   postActionItemChange,
@@ -27,14 +28,17 @@ import { refetchActionItemData } from '#web/action-items/data.ts';
 import { call } from '#web/core/api.ts';
 import { dayText } from '#web/core/days.ts';
 import { notifyFailure } from '#web/ui/sending/notify-failure.ts';
-import { notifyUndoable } from '#web/ui/sending/notify-undoable.tsx';
+import { notifyUndoable, skippedText } from '#web/ui/sending/notify-undoable.tsx';
 import { showWorkAtOnce, type WorkChange } from '#web/work/optimistic.ts';
 
-/** Change of one piece of work, which pages show at once. */
+/** Undoes a change. Returns the number of action items that have changed since and are skipped. */
+type Undo = () => Promise<number>;
+
+/** Change of one piece of work, which is shown immediately. */
 interface Step {
   change: WorkChange;
   /** Sends the change and returns the function that undoes it. */
-  act: () => Promise<() => Promise<unknown>>;
+  act: () => Promise<Undo>;
 }
 
 interface Action {
@@ -64,7 +68,10 @@ const taskStep = (item: ItemWithTask, changes: TaskChanges, back: TaskChanges): 
   change: { kind: 'task', taskId: item.task.taskId, changes },
   async act() {
     const { version } = await sendTaskChanges(item, { version: item.task.version, ...changes });
-    return () => sendTaskChanges(item, { version, ...back });
+    return async () => {
+      await sendTaskChanges(item, { version, ...back });
+      return 0;
+    };
   },
 });
 
@@ -83,7 +90,7 @@ function actionItemSteps(items: readonly PlannedItem[], change: ActionItemChange
       async act() {
         const changeId = crypto.randomUUID();
         await call(postActionItemChange, { body: { changeId, calls, change } });
-        return () => call(postActionItemUndo, { body: { changeId } });
+        return async () => (await call(postActionItemUndo, { body: { changeId } })).kept;
       },
     },
   ];
@@ -96,13 +103,20 @@ function moveStep(userId: string, items: readonly PlannedItem[], to: Day | null)
     async act() {
       const moving = items.map(({ key, planVersion }) => ({ key, version: planVersion }));
       const moved = await call(postDayMove, { body: { userId, items: moving, to } });
-      return () => call(postDayMove, { body: { userId, items: moved.items, to: before } });
+      return async () => {
+        await call(postDayMove, { body: { userId, items: moved.items, to: before } });
+        return 0;
+      };
     },
   };
 }
 
-const undoWorkOf = (institutionId: number, workId: string) => () =>
-  call(postUndo, { params: { workId }, body: { institutionIds: [institutionId] } });
+const undoWorkOf =
+  (institutionId: number, workId: string): Undo =>
+  async () => {
+    await call(postUndo, { params: { workId }, body: { institutionIds: [institutionId] } });
+    return 0;
+  };
 
 const outcomeStep = (institutionId: number, outcome: RiskOutcomeKind, note: string): Step => ({
   change: { kind: 'outcome', institutionIds: [institutionId] },
@@ -125,18 +139,55 @@ const snoozeCaseStep = (institutionId: number, until: Day, reason: string): Step
   },
 });
 
+/** Failure of an action whose completed steps could not all be undone. */
+class PartialChangeError extends Error {
+  readonly reason: Error;
+
+  constructor(reason: Error) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/** Returns `true` when the change is undone completely. */
+async function isUndone(undo: Undo): Promise<boolean> {
+  try {
+    return (await undo()) === 0;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Actions on the rows of a person’s day. A row changes at once, and as before when the server
- * refuses the change. Each action can be undone.
+ * Sends the changes of an action one after another and returns their undo functions. When a step
+ * fails, undoes the completed steps and throws the step's error, or `PartialChangeError` when an
+ * undo fails too.
+ */
+async function runSteps({ steps }: Action): Promise<Undo[]> {
+  const undos: Undo[] = [];
+  try {
+    for (const step of steps) undos.push(await step.act());
+    return undos;
+  } catch (error) {
+    let isComplete = true;
+    for (const undo of undos.toReversed()) isComplete = (await isUndone(undo)) && isComplete;
+    throw isComplete || !(error instanceof Error) ? error : new PartialChangeError(error);
+  }
+}
+
+const dayMutationKey = ['day'];
+
+/**
+ * Actions on the rows of a person’s day. Changes are shown immediately and rolled back when the
+ * request fails. Each action can be undone.
  */
 export function useDayActions(userId: string | undefined, today: Day) {
   const client = useQueryClient();
+  /** Customers whose data is refetched after the last pending action. */
+  const changedIds = useRef(new Set<number>());
   const work = useMutation({
-    mutationFn: async ({ steps }: Action) => {
-      const undos = [];
-      for (const step of steps) undos.push(await step.act());
-      return undos;
-    },
+    mutationKey: dayMutationKey,
+    mutationFn: runSteps,
     onMutate: ({ steps }) =>
       showWorkAtOnce(
         client,
@@ -144,7 +195,9 @@ export function useDayActions(userId: string | undefined, today: Day) {
       ),
     onError: (error, _, rollBack) => {
       rollBack?.();
-      notifyFailure('Couldn’t change this row', error);
+      if (error instanceof PartialChangeError)
+        notifyFailure('Only part of this row was changed', error.reason);
+      else notifyFailure('Couldn’t change this row', error);
     },
     onSuccess: (undos, { title, institutionIds }) => {
       if (title === null) return;
@@ -152,16 +205,25 @@ export function useDayActions(userId: string | undefined, today: Day) {
         id: crypto.randomUUID(),
         title,
         async undo() {
+          let kept = 0;
           try {
-            for (const undo of undos.toReversed()) await undo();
+            for (const undo of undos.toReversed()) kept += await undo();
           } finally {
             await refetchActionItemData(client, institutionIds);
           }
-          return null;
+          return skippedText(kept, 'action item', 'since');
         },
       });
     },
-    onSettled: (_, __, { institutionIds }) => refetchActionItemData(client, institutionIds),
+    onSettled: (_, __, { institutionIds }) => {
+      for (const id of institutionIds) changedIds.current.add(id);
+      // While another action is pending, a response would show its row again.
+      if (client.isMutating({ mutationKey: dayMutationKey }) > 1) return;
+      const ids = [...changedIds.current];
+      changedIds.current.clear();
+      // Without waiting, so that the action isn't pending during the refetch.
+      void refetchActionItemData(client, ids);
+    },
   });
 
   /** Runs the steps of an action on one row. */
@@ -257,7 +319,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
             async act() {
               if (userId !== undefined)
                 await call(postDayOrder, { body: { userId, keys: [...keys] } });
-              return async () => undefined;
+              return async () => 0;
             },
           },
         ],
