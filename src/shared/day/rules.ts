@@ -189,6 +189,10 @@ export function scheduleItemsInDay<Item extends Ordered>(
 export const totalMinutes = (items: readonly Pick<DayItem, 'minutes'>[]): number =>
   items.reduce((sum, { minutes }) => sum + minutes, 0);
 
+/** Returns the ticket of a row's first SLA clock of a ticket; `null` without one. */
+export const ticketIdOf = ({ items }: Pick<DayRow, 'items'>): number | null =>
+  items.find(({ sla }) => sla?.ticketId != null)?.sla?.ticketId ?? null;
+
 /** Returns the name of the customer or prospect of a row. */
 export const dayItemName = ({
   institutionName,

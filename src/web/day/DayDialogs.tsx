@@ -49,14 +49,7 @@ function Dialog({ dialog, today, actions, onClose }: Properties) {
         />
       );
     case 'move':
-      return (
-        <MoveDialog
-          row={row}
-          today={today}
-          onMove={(to) => actions.move(row, to)}
-          onClose={onClose}
-        />
-      );
+      return <MoveDialog {...shared} today={today} onMove={(to) => actions.move(row, to)} />;
     case 'save':
       return <SaveOutcomeDialog {...shared} item={dialog.item} today={today} />;
     case 'action item': {

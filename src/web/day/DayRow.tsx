@@ -4,7 +4,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/pages/paths.ts';
 import { dollarsText, nearDayInWords } from '#shared/core/words.ts';
 import type { DayRow as DayRowData, PlannedItem } from '#shared/day/day.ts';
-import { dayItemName, finishKindOf } from '#shared/day/rules.ts';
+import { dayItemName, finishKindOf, ticketIdOf } from '#shared/day/rules.ts';
 import { dayText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { CustomerMark } from '#web/ui/CustomerMark.tsx';
@@ -40,7 +40,7 @@ interface Properties extends DayRowActions {
 /** Row of a customer or prospect: the reasons for which it is listed, and its actions. */
 export function DayRow({ row, among, today, ...actions }: Properties) {
   const name = dayItemName(row);
-  const ticketId = row.items.find(({ sla }) => sla?.ticketId != null)?.sla?.ticketId;
+  const ticketId = ticketIdOf(row);
   return (
     <li className={classes.row} tabIndex={-1} data-key={row.key}>
       <div className={classes.text}>
@@ -66,7 +66,7 @@ export function DayRow({ row, among, today, ...actions }: Properties) {
           <Button size="compact-sm" variant="default" onClick={() => actions.onMove(row, null)}>
             Back to today
           </Button>
-        ) : finishKindOf(row) === 'reply' && ticketId != null ? (
+        ) : finishKindOf(row) === 'reply' && ticketId !== null ? (
           <Button
             size="compact-sm"
             variant="light"
@@ -94,7 +94,7 @@ export function DayRow({ row, among, today, ...actions }: Properties) {
         >
           Snooze
         </Button>
-        <DayRowMenu row={row} today={today} ticketId={ticketId ?? null} {...actions} />
+        <DayRowMenu row={row} today={today} ticketId={ticketId} {...actions} />
       </Group>
     </li>
   );

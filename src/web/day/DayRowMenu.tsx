@@ -55,7 +55,10 @@ export function DayRowMenu({
             >
               Move by a week
             </Menu.Item>
-            <Menu.Item leftSection={<IconCalendarDue size={16} />} onClick={() => onPickDay(row)}>
+            <Menu.Item
+              leftSection={<IconCalendarDue size={16} />}
+              onClick={() => onPickDay(row, document.activeElement)}
+            >
               Move to another day…
             </Menu.Item>
           </>

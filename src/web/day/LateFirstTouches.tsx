@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countText } from '#shared/core/words.ts';
 import type { DayRow } from '#shared/day/day.ts';
 import { lateFirstTouchDays } from '#shared/day/rules.ts';
+import type { CustomerReference } from '#web/work/customers.ts';
 import { DayPart } from './DayPart.tsx';
 
 const WorkDialog = lazy(async () => ({
@@ -24,40 +25,46 @@ const bulkActions = [
 export function LateFirstTouches({ rows, list }: Properties) {
   const [started, setStarted] = useState<{
     action: (typeof bulkActions)[number]['action'];
+    /** Customers at the start, because the list is empty while their change is sent. */
+    customers: readonly CustomerReference[];
     opener: Element;
   }>();
   const customers = rows.flatMap(({ institutionId, institutionName }) =>
     institutionId === null || institutionName === null ? [] : [{ institutionId, institutionName }],
   );
   return (
-    <DayPart
-      title={`First touches more than ${countText(lateFirstTouchDays, 'day')} overdue`}
-      guide="day-late-touches"
-      rows={rows}
-      list={list}
-      isCollapsed
-    >
-      {bulkActions.map(({ action, label }) => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant="default"
-          onClick={({ currentTarget }) => setStarted({ action, opener: currentTarget })}
-        >
-          {label}
-        </Button>
-      ))}
+    <>
+      <DayPart
+        title={`First touches more than ${countText(lateFirstTouchDays, 'day')} overdue`}
+        guide="day-late-touches"
+        rows={rows}
+        list={list}
+        isCollapsed
+      >
+        {bulkActions.map(({ action, label }) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            onClick={({ currentTarget }) =>
+              setStarted({ action, customers, opener: currentTarget })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </DayPart>
       <Suspense>
         {started !== undefined && (
           <WorkDialog
             action={started.action}
-            customers={customers}
+            customers={started.customers}
             opener={started.opener}
             onClose={() => setStarted(undefined)}
             onDone={() => undefined}
           />
         )}
       </Suspense>
-    </DayPart>
+    </>
   );
 }

@@ -4,17 +4,20 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DayRow } from '#shared/day/day.ts';
 import { dayItemName } from '#shared/day/rules.ts';
 import { maxSnoozeDays } from '#shared/work/rules.ts';
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { createSubmitHandler } from '#web/ui/sending/sending.ts';
 
 interface Properties {
   row: DayRow;
   today: Day;
+  opener: Element | null;
   onMove: (to: Day) => void;
   onClose: () => void;
 }
 
 /** Dialog for choosing the day to which a row is moved. */
-export function MoveDialog({ row, today, onMove, onClose }: Properties) {
+export function MoveDialog({ row, today, opener, onMove, onClose }: Properties) {
+  useFocusBack(opener);
   const [to, setTo] = useState(addDays(today, 2));
   const send = () => {
     if (to === '') return;

@@ -2,9 +2,11 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { addDays } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/pages/paths.ts';
 import type { DayRow as DayRowData, PlannedItem } from '#shared/day/day.ts';
-import { finishKindOf } from '#shared/day/rules.ts';
+import { finishKindOf, ticketIdOf } from '#shared/day/rules.ts';
 import { AlertDigest } from '#web/alerts/AlertDigest.tsx';
 import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -41,7 +43,8 @@ export function MyDay() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [showsKeys, setShowsKeys] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const all = [...rows, ...rest, ...moved];
+  const all = [...rows, ...lateFirstTouches, ...rest, ...moved];
+  const navigate = useNavigate();
 
   function finish(row: DayRowData, opener: Element | null): void {
     const kind = finishKindOf(row);
@@ -52,6 +55,10 @@ export function MyDay() {
     else if ((kind === 'save' || kind === 'action item') && closable !== undefined)
       setDialog({ kind, row, item: closable, opener });
     else if (kind === 'outcome') setDialog({ kind: 'finish', row, opener });
+    else if (kind === 'reply') {
+      const ticketId = ticketIdOf(row);
+      if (ticketId !== null) void navigate(paths.ticket(ticketId));
+    }
   }
 
   function shift({ key }: DayRowData, by: 1 | -1): void {
@@ -69,7 +76,8 @@ export function MyDay() {
 
   const rowActions = {
     onMove: actions.move,
-    onPickDay: (row: DayRowData) => setDialog({ kind: 'move', row, opener: null }),
+    onPickDay: (row: DayRowData, opener: Element | null) =>
+      setDialog({ kind: 'move', row, opener }),
     onFinish: finish,
     onSnooze: (row: DayRowData, opener: Element | null) =>
       setDialog({ kind: 'snooze', row, opener }),
@@ -85,7 +93,7 @@ export function MyDay() {
       if (letter === 'e') finish(row, opener);
       else if (letter === 's') rowActions.onSnooze(row, opener);
       else if (letter === 't') actions.move(row, addDays(today, 1));
-      else if (letter === 'm') rowActions.onPickDay(row);
+      else if (letter === 'm') rowActions.onPickDay(row, opener);
       else if (letter === 'p' && pausable !== undefined)
         setDialog({ kind: 'pause', row, item: pausable, opener });
       else if (letter === 'J' || letter === 'K') shift(row, letter === 'J' ? 1 : -1);
@@ -148,7 +156,14 @@ export function MyDay() {
           Today <MetricInfo metric="dayOrder" />
         </Title>
         {rows.length === 0 && (
-          <WhenEmpty customers={customers} freeMinutes={freeMinutes} isAnyLeft={rest.length > 0} />
+          <Text size="sm">
+            {emptyDayText({
+              customers,
+              freeMinutes,
+              isAnyLeft: rest.length > 0,
+              isOwnDay: parameters.get('person') === null,
+            })}
+          </Text>
         )}
         <ShortList
           label="Today"
@@ -188,20 +203,21 @@ export function MyDay() {
   );
 }
 
-function WhenEmpty({
-  customers,
-  freeMinutes,
-  isAnyLeft,
-}: {
+interface EmptyDay {
   customers: number | null;
   freeMinutes: number;
   isAnyLeft: boolean;
-}) {
-  const text =
-    freeMinutes === 0 && isAnyLeft
+  isOwnDay: boolean;
+}
+
+/** Returns the reason why today's list is empty, and where waiting work is listed. */
+function emptyDayText({ customers, freeMinutes, isAnyLeft, isOwnDay }: EmptyDay): string {
+  if (isAnyLeft)
+    return freeMinutes === 0
       ? 'No free hours today because of a day off, a holiday or an absence. Waiting work is listed below.'
-      : customers === 0
-        ? 'This person owns no customers in the CRM and has no task due. Customers appear here once the person owns them in the CRM.'
-        : 'No work is due today.';
-  return <Text size="sm">{text}</Text>;
+      : `No work fits into ${isOwnDay ? 'your' : 'this person’s'} free time today. Waiting work is listed below.`;
+  if (customers !== 0) return 'No work is due today.';
+  return isOwnDay
+    ? 'You own no customers in the CRM and have no task due. Customers appear here once you own them in the CRM.'
+    : 'This person owns no customers in the CRM and has no task due. Customers appear here once the person owns them in the CRM.';
 }

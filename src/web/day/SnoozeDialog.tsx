@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import type { DayRow } from '#shared/day/day.ts';
-import { dayItemName } from '#shared/day/rules.ts';
+import { dayItemName, isHiddenBySnooze } from '#shared/day/rules.ts';
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts';
 import { SnoozeFields } from '#web/work/cases/SnoozeFields.tsx';
 
@@ -25,7 +25,11 @@ export function SnoozeDialog({ row, opener, onSnooze, onClose }: Properties) {
       centered
     >
       <SnoozeFields
-        description="All work of this row returns on this day, or earlier if the health tier falls"
+        description={
+          row.items.some(isHiddenBySnooze)
+            ? 'All work of this row returns on this day. The risk case returns earlier if the health tier falls.'
+            : 'All work of this row returns on this day.'
+        }
         isBusy={false}
         isSending={false}
         onSnooze={(until, reason) => {

@@ -3,8 +3,8 @@ import type { DayRow, PlannedItem } from '#shared/day/day.ts';
 
 export interface DayRowActions {
   onMove: (row: DayRow, to: Day | null) => void;
-  onPickDay: (row: DayRow) => void;
   /** `opener` is the element that gets the focus back. */
+  onPickDay: (row: DayRow, opener: Element | null) => void;
   onFinish: (row: DayRow, opener: Element | null) => void;
   onSnooze: (row: DayRow, opener: Element | null) => void;
   /** Opens the dialog for pausing the SLA clock of an item. */

@@ -8,4 +8,5 @@ export const myDayKeyHints: readonly KeyboardShortcut[] = [
   { keys: ['m'], does: 'My day: move the row to another day' },
   { keys: ['p'], does: 'My day: pause the SLA clock' },
   { keys: ['Shift J', 'Shift K'], does: 'My day: move the row down or up' },
+  { keys: ['?'], does: 'My day: show shortcuts' },
 ];

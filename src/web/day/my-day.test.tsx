@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { postActionItemChange } from '#shared/action-items/action-items.ts';
+import { postActionItemChange, postActionItemUndo } from '#shared/action-items/action-items.ts';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import {
   type DayRow,
@@ -18,6 +18,7 @@ import { getRiskCase, postRiskOutcomes, postRiskSnooze } from '#shared/work/case
 import { getPeople } from '#shared/work/people.ts';
 import { patchProspectTask } from '#shared/work/prospect-tasks.ts';
 import { patchTask } from '#shared/work/tasks.ts';
+import { postUndo } from '#shared/work/undo.ts';
 import { morgan, renderApp, startSignedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -144,6 +145,10 @@ it('one key moves a row to tomorrow, and it can be undone', async () => {
 it('the m key opens a dialog that moves a task by changing its due date', async () => {
   await open();
   await userEvent.keyboard('jm');
+  await screen.findByRole('dialog', { name: 'Move Birch Dental' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(rowsOf('Today')[0]).toHaveFocus());
+  await userEvent.keyboard('m');
   const dialog = await screen.findByRole('dialog', { name: 'Move Birch Dental' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(server.callsTo(patchTask)).toHaveLength(1));
@@ -169,7 +174,7 @@ it('the p key pauses an SLA clock with a reason, and the row links to its ticket
   const rows = rowOf(item({ kind: 'sla', key: `sla:${sla.key}`, sla }));
   server.answer(getDayPlan, { ...day, rows });
   server.answer(postSlaPause, { changed: 1, kept: 0 });
-  await open();
+  const { router } = await open();
   expect(screen.getByRole('link', { name: 'Reply to ticket of Alder Dental' })).toHaveAttribute(
     'href',
     '/hubspot-tickets?ticket=21',
@@ -185,6 +190,9 @@ it('the p key pauses an SLA clock with a reason, and the row links to its ticket
     }),
   );
   await waitFor(() => expect(server.callsTo(getDayPlan)).toHaveLength(2));
+  await waitFor(() => expect(rowsOf('Today')[0]).toHaveFocus());
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(router.state.location.search).toBe('?ticket=21'));
 });
 
 it('keys and buttons change the order of today', async () => {
@@ -212,8 +220,12 @@ it('reports that another user changed the row first, and refetches the day', asy
 
 it('explains an empty day to a user without customers, and a day without hours', async () => {
   server.answer(getDayPlan, { ...day, customers: 0, rows: [], rest: [] });
-  const { unmount } = await open();
-  expect(screen.getByText(/This person owns no customers in the CRM/)).toBeVisible();
+  let { unmount } = await open();
+  expect(screen.getByText(/You own no customers in the CRM/)).toBeVisible();
+  unmount();
+  server.answer(getDayPlan, { ...day, freeMinutes: 25, rows: [] });
+  ({ unmount } = await open());
+  expect(screen.getByText(/No work fits into your free time today/)).toBeVisible();
   unmount();
   server.answer(getDayPlan, { ...day, freeMinutes: 0, doneMinutes: 0, isAway: true, rows: [] });
   await open();
@@ -274,6 +286,51 @@ it('finishes all work of a customer with one outcome, and closes the task that i
   expect(server.callsTo(postActionItemChange)).toEqual([]);
 });
 
+it('undoes a saved outcome when a later step of the row fails', async () => {
+  const own = { ...task, institutionId: 1, institutionName: 'Alder Dental', coveringFor: null };
+  server.answer(getDayPlan, { ...day, rows: rowOf(item(), own) });
+  server.answer(postRiskOutcomes, { institutionIds: [1], institutionName: 'Alder Dental' });
+  server.answer(postUndo, { undone: [1], kept: [] });
+  server.refuse(patchTask, 409, 'This task has changed.');
+  await open();
+  const finish = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Finish Alder Dental' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Finish Alder Dental' }));
+    await userEvent.click(dialog.getByRole('button', { name: /^Contacted/ }));
+  };
+  await finish();
+  expect(await screen.findByText('Couldn’t change this row')).toBeVisible();
+  const [sent] = server.callsTo(postRiskOutcomes).map(({ body }) => body as { outcomeId: string });
+  expect(server.callsTo(postUndo)).toMatchObject([
+    { path: `/api/work/${sent?.outcomeId}/undo`, body: { institutionIds: [1] } },
+  ]);
+  server.refuse(postUndo, 503, 'The database is busy.');
+  await finish();
+  expect(await screen.findByText('Only part of this row was changed')).toBeVisible();
+  expect(screen.getAllByText('This task has changed.')).toHaveLength(2);
+});
+
+it('keeps finished rows away while another action is pending', async () => {
+  await open();
+  const saved: (() => void)[] = [];
+  server.answer(
+    postDayMove,
+    ({ items }) =>
+      new Promise((resolve) =>
+        saved.push(() => resolve({ items: items.map(({ key }) => ({ key, version: 1 })) })),
+      ),
+  );
+  await userEvent.keyboard('jjt');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Cedar Dental' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to tomorrow' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  saved[0]?.();
+  await screen.findByText(/^Moved Alder Dental/);
+  expect(server.callsTo(getDayPlan)).toHaveLength(1);
+  saved[1]?.();
+  await waitFor(() => expect(server.callsTo(getDayPlan)).toHaveLength(2));
+});
+
 it('shows a row again when the server refuses its snooze', async () => {
   server.answer(getDayPlan, { ...day, rows: rowOf(item()) });
   server.answer(getRiskCase, {
@@ -306,6 +363,10 @@ it('says that an alert is no longer true, and closes it', async () => {
     ]),
   );
   expect(screen.queryByText('No longer true for this customer.')).toBeNull();
+  server.answer(getDayPlan, day);
+  server.answer(postActionItemUndo, { undone: 0, kept: 1 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 action item changed since and was skipped.')).toBeVisible();
 });
 
 it('collapses late first touches, records one outcome for all, and lists the keys', async () => {
@@ -318,6 +379,11 @@ it('collapses late first touches, records one outcome for all, and lists the key
   expect(screen.queryByRole('list', { name: title })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: `Show ${title}` }));
   expect(rowsOf(title)).toHaveLength(2);
+  rowsOf(title)[1]?.focus();
+  await userEvent.keyboard('e');
+  await screen.findByRole('dialog', { name: 'Finish Dogwood Dental' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Record outcome for all' }));
   await userEvent.click(await screen.findByRole('button', { name: /^Escalated/ }));
   await waitFor(() =>
@@ -330,6 +396,20 @@ it('collapses late first touches, records one outcome for all, and lists the key
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
     'My day: finish the row',
   );
+});
+
+it('shows the error of an action on all late first touches in its dialog', async () => {
+  server.answer(getDayPlan, { ...day, lateFirstTouches: rowOf(item({ kind: 'risk' })) });
+  let refuse = (_: unknown) => {};
+  server.answer(postRiskOutcomes, () => new Promise((_, reject) => (refuse = reject)));
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Record outcome for all' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Escalated/ }));
+  await waitFor(() => expect(server.callsTo(postRiskOutcomes)).toHaveLength(1));
+  expect(screen.queryByText(/^First touches more than/)).toBeNull();
+  refuse(new Error('The server is away'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Outcome for Alder Dental' }));
+  expect(await dialog.findByText('The server is away')).toBeVisible();
 });
 
 it('records that a save attempt failed', async () => {
