@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { countText } from '#shared/core/words.ts';
 import type { ImportReport } from '#shared/imports/report.ts';
 import { importKindNames } from '#shared/imports/run-columns.ts';
@@ -10,14 +9,14 @@ import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
 import { ImportQuestionForm } from './ImportQuestionForm.tsx';
 import { ColumnNotes, ImportRowCounts, RejectedRowsAndCells } from './ImportRowCounts.tsx';
+import { useAcceptance } from './use-acceptance.ts';
 import { currentPlan, isCheckOutdated } from './use-draft.ts';
 import { ValuesToMap } from './ValuesToMap.tsx';
 
 /** Wizard step with the result of the check and the confirmation of the import. */
 export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
   const client = useQueryClient();
-  const [parameters, setParameters] = useSearchParams();
-  const isTakenAllTheSame = parameters.has('accept');
+  const [isAccepted, setAccepted] = useAcceptance();
   const query = uploadQuery(upload.uploadId);
   const start = useMutation({
     mutationFn: () =>
@@ -67,18 +66,8 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             {question === null && toWrite > 0 && (
               <Checkbox
                 label="Import the usable rows anyway"
-                checked={isTakenAllTheSame}
-                onChange={(event) => {
-                  const isAccepted = event.currentTarget.checked;
-                  setParameters(
-                    (before) => {
-                      if (isAccepted) before.set('accept', 'yes');
-                      else before.delete('accept');
-                      return before;
-                    },
-                    { replace: true },
-                  );
-                }}
+                checked={isAccepted}
+                onChange={(event) => setAccepted(event.currentTarget.checked)}
               />
             )}
           </Stack>
@@ -97,7 +86,13 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
       )}
       <Group>
         {isOutdated ? (
-          <Button onClick={() => check.mutate()} loading={check.isPending}>
+          <Button
+            onClick={() => {
+              setAccepted(false);
+              check.mutate();
+            }}
+            loading={check.isPending}
+          >
             Check again
           </Button>
         ) : (
@@ -105,7 +100,7 @@ export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => vo
             <Button
               onClick={() => start.mutate()}
               loading={start.isPending}
-              disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
+              disabled={toWrite === 0 || (warning !== null && !isAccepted)}
             >
               {toWrite === 0 ? 'Nothing to import' : `Import ${countText(toWrite, 'row')}`}
             </Button>

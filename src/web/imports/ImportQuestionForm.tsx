@@ -12,6 +12,8 @@ import {
 import { call } from '#web/core/api.ts';
 import { errorText } from '#web/ui/sending/error-text.ts';
 import { uploadQuery } from './data.ts';
+import { useAcceptance } from './use-acceptance.ts';
+import { currentPlan } from './use-draft.ts';
 
 interface Answer {
   label: string;
@@ -76,9 +78,11 @@ export function ImportQuestionForm({
   question: ImportQuestion;
 }) {
   const client = useQueryClient();
+  const [, setAccepted] = useAcceptance();
   const titleId = useId();
   const query = uploadQuery(upload.uploadId);
-  const { uploadId, plan, version } = upload;
+  const { uploadId, version } = upload;
+  const plan = currentPlan(upload);
   const check = useMutation({
     mutationFn: async ({ choice }: Answer) =>
       plan === null
@@ -100,7 +104,10 @@ export function ImportQuestionForm({
             variant="default"
             loading={check.isPending && check.variables.label === answer.label}
             disabled={check.isPending}
-            onClick={() => check.mutate(answer)}
+            onClick={() => {
+              setAccepted(false);
+              check.mutate(answer);
+            }}
           >
             {answer.label}
           </Button>

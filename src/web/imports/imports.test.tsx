@@ -276,6 +276,35 @@ it('asks which number a cell is, and checks the file again with the answer', asy
   });
 });
 
+it('an answer keeps saved choices of values, and resets the acceptance of the warning', async () => {
+  const draft = { ...plan, uses: { ...plan.uses, Name: 'name' as const } };
+  server.answer(
+    getUpload,
+    upload({
+      state: 'checked',
+      plan,
+      draft,
+      report,
+      warning: 'The file has several rows for the same location.',
+      question: { repeatedLines: [2, 3] },
+      version: 3,
+    }),
+  );
+  server.answer(
+    postImportPlan,
+    upload({ state: 'checked', plan, report, warning: 'The file is small.', version: 4 }),
+  );
+  renderApp(`/admin?part=imports&upload=${uploadId}&accept=yes`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the last row' }));
+  expect(await screen.findByText('The file is small.')).toBeVisible();
+  expect(server.callsTo(postImportPlan)[0]?.body).toEqual({
+    ...draft,
+    repeats: 'replace',
+    version: 3,
+  });
+  expect(screen.getByRole('checkbox', { name: 'Import the usable rows anyway' })).not.toBeChecked();
+});
+
 it.each([
   ['Add the rows up', 'add'],
   ['Use the last row', 'replace'],
