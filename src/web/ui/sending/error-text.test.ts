@@ -10,6 +10,9 @@ test.each([
     'The value of “name” isn’t accepted. Check your entries, then retry.',
   ],
   [new ApiError(500, 'Something went wrong'), 'Something went wrong'],
+  [new ApiError(422, '300 rows have no date.'), '300 rows have no date.'],
+  [new ApiError(502, '502 Bad Gateway'), 'Chairside is restarting or busy. Retry in a moment.'],
+  [new ApiError(502, '502: upstream'), 'Chairside is restarting or busy. Retry in a moment.'],
   [new ApiError(404, 'Not Found'), 'It no longer exists, or the link is wrong. Reload the page.'],
   [new ApiError(429, ''), 'Too many requests. Wait a minute, then retry.'],
   [new ApiError(502, '<html>nginx</html>'), 'Chairside is restarting or busy. Retry in a moment.'],
@@ -22,4 +25,11 @@ test.each([
   [new Error('Choose a file first.'), 'Choose a file first.'],
 ])('%s is shown in words', (error, text) => {
   expect(errorText(error)).toBe(text);
+});
+
+test('a long text of capitals is read at once', () => {
+  const text = `${'A'.repeat(5_000)}!`;
+  const start = performance.now();
+  expect(errorText(new ApiError(422, text))).toBe(text);
+  expect(performance.now() - start).toBeLessThan(500);
 });

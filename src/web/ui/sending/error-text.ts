@@ -1,10 +1,10 @@
 import { ApiError } from '#web/core/api.ts';
 
 /** Answers of a proxy, which has no text of ours: '<html>', '{"error":…}', '502: …'. */
-const proxyAnswer = /^\s*([<{[]|\d{3}\b)/;
+const proxyAnswer = /^\s*(?:[<{[]|\d{3}(?:\s*$|:| [A-Z]))/;
 
 /** Names of HTTP statuses: 'Not Found', 'Bad Gateway'. */
-const statusName = /^([A-Z][\w-]*\s?)*$/;
+const statusName = /^(?:[A-Z][\w-]*(?: [A-Z][\w-]*)*)?$/;
 
 /** A field's name and the message of a failed schema check: 'name: Too big: expected…'. */
 const schemaMessage = /^([\w.]+): (?:Invalid|Too (?:big|small)|Unrecognized)/;
