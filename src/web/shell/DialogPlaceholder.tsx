@@ -1,4 +1,4 @@
-import { Loader, Text } from '@mantine/core';
+import { CloseButton, Group, Loader, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { InstitutionReference } from '#web/institutions/institution-modal.ts';
 import classes from './DialogPlaceholder.module.css';
@@ -13,22 +13,28 @@ interface Properties {
  * dialog can return it there.
  */
 export function DialogPlaceholder({ known, onClose }: Properties) {
-  useHotkeys([['Escape', onClose]]);
+  // Escape works in fields too, because the focus stays where it was.
+  useHotkeys([['Escape', onClose]], []);
   return (
     <div className={classes.overlay}>
-      <div className={classes.frame} role="status">
-        <Text fw={650} size="lg">
-          {known?.institutionName ?? 'Customer'}
-          {known?.healthTier != null && (
-            <Text span c="dimmed">
-              {' '}
-              · {known.healthTier}
+      <div className={classes.frame}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div role="status">
+            <Text fw={650} size="lg">
+              {known?.institutionName ?? 'Customer'}
+              {known?.healthTier != null && (
+                <Text span c="dimmed">
+                  {' '}
+                  · {known.healthTier}
+                </Text>
+              )}
             </Text>
-          )}
-        </Text>
-        <Text c="dimmed" mt="md">
-          <Loader size="xs" aria-hidden /> Loading institution details...
-        </Text>
+            <Text c="dimmed" mt="md">
+              <Loader size="xs" aria-hidden /> Loading institution details...
+            </Text>
+          </div>
+          <CloseButton aria-label="Close" onClick={onClose} />
+        </Group>
       </div>
     </div>
   );

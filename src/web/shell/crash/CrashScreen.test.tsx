@@ -154,6 +154,7 @@ describe('code that cannot be fetched', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const reload = show(new TypeError(staleMessages[0]));
     expect(await screen.findByText('The server can’t be reached')).toBeVisible();
+    expect(screen.getByText('The page reloads when the server answers again.')).toBeVisible();
     await vi.advanceTimersByTimeAsync(7_000);
     expect(reload).not.toHaveBeenCalled();
     vi.stubGlobal('fetch', answering);

@@ -45,7 +45,7 @@ export function CrashScreen({ error, reload = loadAgain }: Properties) {
     return (
       <>
         <LoadingScreen />
-        <ServerAwayNotice />
+        <ServerAwayNotice isPageReplaced />
       </>
     );
   return (
