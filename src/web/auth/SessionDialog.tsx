@@ -1,7 +1,8 @@
 import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { type SessionTrouble, useSessionTrouble } from '#web/core/page-session.ts';
+import { readPageUserId, type SessionTrouble, useSessionTrouble } from '#web/core/page-session.ts';
+import { readDraftsOfUser } from '#web/ui/draft/draft-store.ts';
 import { joinUnsavedTexts } from '#web/ui/draft/unsaved-texts.ts';
 import { SignInButton } from './SignInButton.tsx';
 
@@ -46,13 +47,7 @@ function Trouble({ trouble, reload }: { trouble: SessionTrouble; reload: () => v
         <Text size="sm">
           {trouble.kind === 'ended' ? 'Sign in again to continue on this page.' : trouble.message}
         </Text>
-        {unsaved !== '' && (
-          <Text size="sm">
-            {trouble.kind === 'ended'
-              ? 'What you wrote isn’t saved. This browser keeps it and offers it after you sign in.'
-              : 'What you wrote isn’t saved. This browser keeps it and offers it when you sign in again as yourself.'}
-          </Text>
-        )}
+        {unsaved !== '' && <Text size="sm">{unsavedNotice(trouble)}</Text>}
         <Group justify="flex-end">
           {unsaved !== '' && (
             <CopyButton value={unsaved}>
@@ -73,4 +68,14 @@ function Trouble({ trouble, reload }: { trouble: SessionTrouble; reload: () => v
       </Stack>
     </Modal>
   );
+}
+
+/** Returns the notice about unsaved texts. A sign-out in another tab deletes the user's drafts. */
+function unsavedNotice({ kind }: SessionTrouble): string {
+  const userId = readPageUserId();
+  if (userId === null || readDraftsOfUser(userId, Date.now()).length === 0)
+    return 'What you wrote isn’t saved, and this browser no longer keeps it. Copy it before you sign in.';
+  return kind === 'ended'
+    ? 'What you wrote isn’t saved. This browser keeps it and offers it after you sign in.'
+    : 'What you wrote isn’t saved. This browser keeps it and offers it when you sign in again as yourself.';
 }

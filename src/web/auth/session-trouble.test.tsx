@@ -81,6 +81,23 @@ describe('a session that ends while the user is writing', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
+  it('says that the browser keeps the text, unless a sign-out in another tab deleted it', async () => {
+    server.refuse(postNote, 401, 'Sign in to continue.');
+    const { unmount } = await openAndType();
+    const add = () => userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    await add();
+    const name = 'Your session has ended';
+    expect(await screen.findByRole('dialog', { name })).toHaveTextContent('This browser keeps it');
+    unmount();
+    localStorage.clear();
+    await openAndType();
+    localStorage.clear();
+    await add();
+    expect(await screen.findByRole('dialog', { name })).toHaveTextContent(
+      'this browser no longer keeps it. Copy it before you sign in.',
+    );
+  });
+
   it('offers the text to no other user, and no longer a week later', async () => {
     const { unmount } = await openAndType();
     unmount();
