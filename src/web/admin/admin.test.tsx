@@ -172,6 +172,16 @@ describe('people', () => {
     expect(await screen.findByRole('dialog', { name: 'Morgan Member' })).toBeVisible();
   });
 
+  it('says when the customers of a user could not be loaded before disabling', async () => {
+    server.refuse(getReassignable, 422, 'No.');
+    const dialog = await open('Morgan Member');
+    await userEvent.click(dialog.getByRole('button', { name: 'Disable account…' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Disable Morgan Member?' }));
+    expect(
+      await question.findByText('Couldn’t load this user’s customers. Close the dialog and retry.'),
+    ).toBeVisible();
+  });
+
   it('keeps or revokes insights links of disabled users, and revokes all links of a user at once', async () => {
     const link: WorkingInsightLink = {
       institutionId: 1,

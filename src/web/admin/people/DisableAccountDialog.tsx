@@ -49,11 +49,20 @@ export function DisableAccountDialog({ account, isPending, onConfirm, onClose }:
 }
 
 function CustomersOfUser({ account: { name, userId } }: { account: Account }) {
-  const { data } = useQuery(reassignableQuery({ kind: 'person', userId }));
-  if (data === undefined) return null;
+  const { data, error } = useQuery(reassignableQuery({ kind: 'person', userId }));
+  if (data === undefined)
+    return error === null ? (
+      <Text size="sm" c="dimmed" role="status">
+        Loading customers…
+      </Text>
+    ) : (
+      <Text size="sm" c="red" role="alert">
+        Couldn’t load this user’s customers. Close the dialog and retry.
+      </Text>
+    );
   const movable = data.items.filter(({ kind }) => kind === 'customer');
   const count = movable.length + data.fixedCustomers;
-  if (count === 0) return <Text size="sm">Owns no customers.</Text>;
+  if (count === 0) return <Text size="sm">{name} owns no customers.</Text>;
   const names = movable.slice(0, namedCustomers).map(({ subjectName }) => subjectName);
   return (
     <Text size="sm">
