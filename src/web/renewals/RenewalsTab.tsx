@@ -56,6 +56,10 @@ const createInitialState = (today: Day): Partial<ListState> => ({
   sort: [{ column: 'daysLeft', descending: false }],
 });
 
+/** Returns `false` for a renewal that was closed in HubSpot, which can only be changed there. */
+const isEditable = ({ stage, recordedOutcome }: ListedRenewal): boolean =>
+  isOpenRenewalStage(stage) || recordedOutcome !== null;
+
 /** Renewals with quarter forecast, scenarios, board and list. All of them follow the filters. */
 export function RenewalsTab() {
   const source = useQuery(renewalsQuery);
@@ -79,12 +83,14 @@ export function RenewalsTab() {
         shortcut: 'c',
         label: 'Forecast and check-ins',
         icon: <IconPencil size={14} aria-hidden />,
+        isFor: isEditable,
         onAct: ([row]) => setEdited(row?.dealId),
       },
       {
         shortcut: 'o',
         label: 'Record outcome',
         icon: <IconCheck size={14} aria-hidden />,
+        isFor: isEditable,
         onAct: ([row]) => {
           if (row === undefined) return;
           if (isOpenRenewalStage(row.stage)) setClosing({ dealId: row.dealId, outcome: 'signed' });

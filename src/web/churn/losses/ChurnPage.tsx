@@ -92,9 +92,14 @@ export function ChurnPage() {
 /** Dialog for the loss of the customer in the URL, prefilled from the customer's lost renewal. */
 function LinkedLossDialog() {
   const { parameters, change } = useUrlParameters();
-  const lostRenewals = useQuery(lostRenewalsQuery);
+  // A renewal may have been recorded as lost a moment ago.
+  const lostRenewals = useQuery({ ...lostRenewalsQuery, staleTime: 0 });
   const institutionId = Number(parameters.get('addLoss'));
-  if (!Number.isSafeInteger(institutionId) || institutionId < 1 || lostRenewals.isPending)
+  if (
+    !Number.isSafeInteger(institutionId) ||
+    institutionId < 1 ||
+    !lostRenewals.isFetchedAfterMount
+  )
     return null;
   return (
     <LossDialog
