@@ -14,6 +14,7 @@ import { HealthBadges, ScoreWithChange } from '#web/health/ScoreWithChange.tsx';
 import { AskAboutCustomerLink } from '#web/institutions/AskAboutCustomerLink.tsx';
 import { BookOnlineButton, CustomerAboutSection } from '#web/institutions/CustomerAboutSection.tsx';
 import { OwnerAndPipeline } from '#web/institutions/OwnerAndPipeline.tsx';
+import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
 import { VisitToggleButton } from '#web/institutions/VisitToggle.tsx';
 import { NoticePanel } from '#web/notices/NoticePanel.tsx';
 import { ContactsButton } from '#web/prep-sheet/ContactsButton.tsx';
@@ -50,6 +51,7 @@ export function CustomerDialogContent({ institutionId, detail, onLeave }: Proper
           bookingLink={bookingLinkOf(detail)}
           onLeave={onLeave}
         />
+        <VisitPlanLink onLeave={onLeave} />
       </Stack>
       <NoticePanel institutionId={institutionId} institutionName={name} />
       <DetailErrors detail={detail} />

@@ -47,6 +47,11 @@ export const createInstitutionGuide = createGuideFactory({
       does: 'Add a task or note, assign the customer to a colleague, or snooze the customer. Every action appears on the timeline.',
     },
     {
+      id: 'visit-plan',
+      label: 'Plan visits',
+      does: '“Add to visits” in a customer’s dialog selects the customer. The plan orders all selected customers by driving. “Clear visits” empties the selection.',
+    },
+    {
       id: 'prep-sheet',
       label: 'Prep sheet',
       does: 'One page to print before a call: the score and its causes, products, open tasks and tickets, recent notes, contacts, and three talking points selected by rules. For a customer that has given notice, it says why the customer leaves, what was promised and what won similar customers back.',
