@@ -128,11 +128,11 @@ export function useActionItemChange() {
       notifyUndoable({
         id: changeId,
         title,
-        note: skippedText(conflicts, 'call', 'meanwhile'),
+        note: skippedText(conflicts, 'action item', 'meanwhile'),
         async undo() {
           try {
             const { kept } = await call(postActionItemUndo, { body: { changeId } });
-            return skippedText(kept, 'call', 'since');
+            return skippedText(kept, 'action item', 'since');
           } finally {
             await refetchActionItemData(client, ids);
           }

@@ -23,6 +23,7 @@ import {
   actionItemPriorityLabels,
 } from '#shared/action-items/words.ts';
 import { type AlertRule, type AlertRuleFields, maxDueDays } from '#shared/alerts/alerts.ts';
+import { alertRuleParameters } from '#shared/alerts/constants.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { countText, numberText } from '#shared/core/words.ts';
 import { formatListQueryString, parseList } from '#shared/list/address.ts';
@@ -102,7 +103,11 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         onSuccess: ({ version, opened, heldBack, isSilent }) => {
           const parts = [
             ...(opened > 0 ? [`Opened ${countText(opened, 'action item')}.`] : []),
-            ...(heldBack > 0 ? [`${heldBack} more action items follow on the next days.`] : []),
+            ...(heldBack > 0
+              ? [
+                  `${countText(heldBack, 'more action item')} ${heldBack === 1 ? 'follows' : 'follow'} in the next days.`,
+                ]
+              : []),
             ...(isSilent
               ? ['No action items yet, because the last official week has a seasonal drop.']
               : []),
@@ -253,7 +258,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       {begins && isTried && mayChange && (
         <Checkbox
           label="Also open action items for customers that already match"
-          description="At most five new action items are opened per user and day. The others follow on the next days."
+          description={`At most ${alertRuleParameters.perPersonAndDay} new action items open per owner and day. The others follow in the next days.`}
           checked={includesPresent}
           onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
         />

@@ -98,7 +98,7 @@ it('is tested on past weeks before it can be turned on, and shows the result', a
     ]),
   );
   expect(
-    await screen.findByText(/Opened 5 action items. 7 more action items follow on the next days/),
+    await screen.findByText(/Opened 5 action items. 7 more action items follow in the next days/),
   ).toBeVisible();
   server.answer(postAlertUndo, { version: 4, removed: 4, kept: 1 });
   await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -125,7 +125,7 @@ function NextStep({ kind }: { kind: ImportKind }) {
       {missing.data !== undefined && (
         <Text size="sm" fw={600}>
           {next === null
-            ? 'Every kind of file has been imported.'
+            ? 'You’ve imported every kind of file about customers.'
             : `Next: import ${nextTexts[next]}.`}
         </Text>
       )}

@@ -233,7 +233,7 @@ function LastRun({
         <Text size="sm" c="dimmed">
           {resultAt === null
             ? 'Has not run yet'
-            : `No run of its own yet. Its data was made ${momentText(resultAt)}, at the first start or by another job.`}
+            : `No run yet. Its data was last updated ${momentText(resultAt)} by the first start or another job.`}
         </Text>
       )
     );

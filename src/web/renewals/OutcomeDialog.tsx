@@ -75,7 +75,7 @@ function NoticeOffer({ institutionId, onClose }: { institutionId: number; onClos
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Not leaving
+          Close without notice
         </Button>
         <Button component={Link} to={paths.addLoss(institutionId)}>
           Record notice

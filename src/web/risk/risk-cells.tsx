@@ -54,7 +54,7 @@ export const createRiskCells = (
       owner
     ) : (
       <span title={`Owner: ${owner}. Assigned to ${assigneeName}.`}>
-        {owner} → {assigneeName}
+        {owner} (assigned to {assigneeName})
       </span>
     );
   },

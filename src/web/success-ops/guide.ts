@@ -264,7 +264,7 @@ export const createSuccessOpsGuide = createGuideFactory({
       blocks: [
         `A rule opens an action item when a customer starts to match the rule in the last official week. While the action item is open, the rule fires again every ${alertRuleParameters.againDays} days, but opens no second action item.`,
         `A snoozed action item stays hidden until its date. After an action item is closed, its rule does not fire for that customer for ${alertRuleParameters.quietDays} days.`,
-        `Rules open at most ${alertRuleParameters.perPersonAndDay} new action items per user and day, the most urgent first. The others follow on the next days. Rules about declines do not fire in seasonal weeks.`,
+        `Rules open at most ${alertRuleParameters.perPersonAndDay} new action items per user and day, the most urgent first. The others follow in the next days. Rules about declines do not fire in seasonal weeks.`,
       ],
     },
     {

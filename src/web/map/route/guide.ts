@@ -45,7 +45,7 @@ export const createRouteGuide = createGuideFactory({
     {
       title: 'Where a route starts',
       blocks: [
-        'Select customers in the customer list, on the map or in their dialogs or prospects in the list of prospects, list the practices of an area on the map, or open a prospect, and choose “Plan route”.',
+        'Select customers in the customer list, on the map or in a customer’s dialog, or select prospects in the list of prospects. Then choose “Plan route”, or “Plan visits” for customers that you added to visits. You can also plan a route from an area on the map or from a prospect’s page.',
       ],
     },
   ],
