@@ -183,9 +183,11 @@ it('reports errors beside the fields, including unreachable steps, and saves a v
   await user.click(within(dialog).getByRole('button', { name: 'Move step 3 up' }));
   expect(within(dialog).getByRole('button', { name: 'Move step 2 up' })).toHaveFocus();
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  expect(within(dialog).getByRole('list', { name: 'Map of the steps' })).toHaveTextContent(
-    '1. Seen2. Call3. WaitEnd',
-  );
+  const map = within(dialog).getByRole('list', { name: 'Map of the steps' });
+  expect(map).toHaveTextContent('1. Seen2. Call3. WaitEnd');
+  within(dialog).getAllByLabelText('Then go to')[0]?.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(map).toHaveTextContent('1. Seen2. Call3. WaitEnd');
   await user.click(within(dialog).getByRole('button', { name: 'Remove step 1' }));
   await user.click(within(dialog).getByRole('combobox', { name: 'Fallback assignee' }));
   await user.click(await within(dialog).findByRole('option', { name: 'Fay Fallback' }));

@@ -16,6 +16,9 @@ import { DelayFields } from './DelayFields.tsx';
 import { InsertStepMenu } from './InsertStepMenu.tsx';
 import { NextStepSelect } from './NextStepSelect.tsx';
 
+/** Selector of fields whose list opens with Alt and an arrow key. */
+const listFields = 'select, [role="combobox"], [aria-haspopup="listbox"]';
+
 interface Properties {
   steps: readonly PlaybookStep[];
   step: PlaybookStep;
@@ -53,6 +56,7 @@ export function StepCard({
       style={{ listStyle: 'none' }}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+        if (event.target instanceof Element && event.target.matches(listFields)) return;
         event.preventDefault();
         onMove(event.key === 'ArrowUp' ? -1 : 1);
       }}
