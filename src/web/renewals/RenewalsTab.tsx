@@ -84,14 +84,15 @@ export function RenewalsTab() {
         label: 'Forecast and check-ins',
         icon: <IconPencil size={14} aria-hidden />,
         isFor: isEditable,
-        onAct: ([row]) => setEdited(row?.dealId),
+        onAct: (each) => setEdited(each.find(isEditable)?.dealId),
       },
       {
         shortcut: 'o',
         label: 'Record outcome',
         icon: <IconCheck size={14} aria-hidden />,
         isFor: isEditable,
-        onAct: ([row]) => {
+        onAct: (each) => {
+          const row = each.find(isEditable);
           if (row === undefined) return;
           if (isOpenRenewalStage(row.stage)) setClosing({ dealId: row.dealId, outcome: 'signed' });
           else setEdited(row.dealId);

@@ -230,6 +230,19 @@ it('shows an admin the contradiction and the check-ins done, and saves the decis
   );
 });
 
+it('offers no action on a renewal that was closed in HubSpot', async () => {
+  const closed = { ...renewal, dealId: 12, institutionName: 'Fir Dental', stage: 'lost' as const };
+  server.answer(getRenewals, answer([renewal, closed], { outcomesFrom: 'hubspot' }));
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Elm Dental' }));
+  expect(await screen.findByRole('menuitem', { name: /^Record outcome/ })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Fir Dental' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Actions for Fir Dental' }));
+  expect(menu.queryByRole('menuitem', { name: /^Record outcome/ })).toBeNull();
+  expect(menu.queryByRole('menuitem', { name: /^Forecast and check-ins/ })).toBeNull();
+});
+
 it('opens a saved view that filters by the former text of a forecast', async () => {
   const viewed = {
     ...renewal,
