@@ -13,6 +13,7 @@ import {
   type InstitutionReference,
   useInstitutionModal,
 } from '#web/institutions/institution-modal.ts';
+import { DialogPlaceholder } from '#web/shell/DialogPlaceholder.tsx';
 import { ModalsProvider } from '#web/shell/modals.tsx';
 
 const emptySheet = {
@@ -104,6 +105,30 @@ it('opens at once with the name and tier of the row, and loads the rest', async 
   expect(dialog.getByText('Loading institution details...')).toBeVisible();
   answer();
   await waitFor(() => expect(dialog.queryByText('Loading institution details...')).toBeNull());
+});
+
+it('links the plan of the visits that it adds to', async () => {
+  const user = await show([1]);
+  await user.click(await screen.findByRole('button', { name: 'Add to visits' }));
+  expect(screen.getByRole('link', { name: 'Plan 1 visit' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear visits' }));
+  expect(screen.queryByRole('link', { name: 'Plan 1 visit' })).toBeNull();
+});
+
+it('closes while its code loads, by its button and by Escape in a field', async () => {
+  const onClose = vi.fn();
+  const element = (
+    <>
+      <input aria-label="Search" />
+      <DialogPlaceholder known={undefined} onClose={onClose} />
+    </>
+  );
+  renderApp('/', [{ path: '*', element }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  screen.getByRole('textbox', { name: 'Search' }).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 it('counts a customer with several rows in the list once', async () => {
