@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -215,7 +215,7 @@ describe('a lost renewal in the CRM', () => {
   });
 });
 
-it('prefills the loss of the customer in the URL from its lost renewal', async () => {
+it('prefills the loss of the customer in the URL from a renewal that was just lost', async () => {
   const renewal = {
     institutionId: 8,
     institutionName: 'Lost Dental 8',
@@ -224,8 +224,13 @@ it('prefills the loss of the customer in the URL from its lost renewal', async (
     endsOn: day(-27),
     monthlyDollars: 450,
   };
+  server.answer(getLostRenewals, { rows: [] });
+  const { router } = renderApp('/churn');
+  await screen.findByRole('heading', { name: 'Churn analysis' });
+  await waitFor(() => expect(server.callsTo(getLostRenewals)).toHaveLength(1));
+  await act(() => router.navigate('/churn-missing'));
   server.answer(getLostRenewals, { rows: [renewal] });
-  renderApp('/churn?addLoss=8');
+  await act(() => router.navigate('/churn?addLoss=8'));
   const dialog = await screen.findByRole('dialog', { name: 'Add loss' });
   expect(within(dialog).getByLabelText(/^Notice date/)).toHaveValue(day(3));
   expect(within(dialog).getByLabelText(/^Departure date/)).toHaveValue(day(-27));
