@@ -2,6 +2,7 @@ import { writeAudit } from '#server/core/audit/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import { changedMeanwhile, conflict, notFound } from '#server/core/errors.ts';
 import type { AlertRuleFields } from '#shared/alerts/alerts.ts';
+import { undoHours } from '#shared/work/undo.ts';
 import { removeUntouchedItems } from './firing-queries.ts';
 import {
   findRuleVersion,
@@ -18,7 +19,10 @@ interface RuleVersion {
   version: number;
 }
 
-/** Returns the values that an undo restores: those before the save, or a new rule turned off. */
+/**
+ * Returns the values that an undo restores: those before the save, or a new rule turned off. Throws
+ * a conflict when the save neither turned the rule on nor changed the conditions of an active rule.
+ */
 export async function findRuleToRestore(
   queries: Queries,
   { ruleId, version }: RuleVersion,
@@ -26,6 +30,10 @@ export async function findRuleToRestore(
   const saved = await findRuleVersion(queries, ruleId, version);
   if (saved === undefined) throw notFound('This version of the rule');
   const before = await findRuleVersion(queries, ruleId, version - 1);
+  const begins =
+    saved.rule.isOn &&
+    (before === undefined || !before.rule.isOn || before.rule.conditions !== saved.rule.conditions);
+  if (!begins) throw conflict('This save didn’t turn the rule on, so there is nothing to undo.');
   return { rule: before?.rule ?? { ...saved.rule, isOn: false }, turnedOnAt: saved.changedAt };
 }
 
@@ -44,6 +52,8 @@ export async function undoTurningOn(
   const saved = { ruleId, version: version + 1, rule, userId, at };
   if (await isRuleAlreadySaved(transaction, saved))
     return { version: saved.version, removed: 0, kept: 0 };
+  if (at.getTime() - turnedOnAt.getTime() > undoHours * 3_600_000)
+    throw conflict(`This change is more than ${undoHours} hours old and can no longer be undone.`);
   if (current?.version !== version) throw changedMeanwhile('This rule');
   if (await isRuleNameTaken(transaction, saved))
     throw conflict(`Another rule is now called “${rule.name}”. Rename it, then try again.`);

@@ -238,7 +238,7 @@ export const postAlertUndo = endpoint({
   path: '/api/alerts/rules/:ruleId/undo',
   role: 'admin',
   summary:
-    'Undo the save that turned a rule on: restores the previous version, and removes the action items that the rule opened since and that no user has changed. Returns 409 if the version differs',
+    'Undo the save that turned a rule on: restores the previous version, and removes the action items that the rule opened since and that no user has changed. Returns 409 if the version differs, did not turn the rule on, or is more than 24 hours old',
   params: ruleParams,
   body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({
