@@ -178,6 +178,19 @@ it('finds the action items whose customer no longer matches the rule', async () 
   );
 });
 
+it('does not mark action items as outdated by their owner while the CRM is down', async () => {
+  await customers({ adoption_score: 40 });
+  await save();
+  await save({ version: 1, conditions: `${low}&f.ownerName=Morgan%20Member` });
+  const items = (await calls()).map(({ institutionId, callId, rule }) => {
+    return { institutionId, callId, ruleId: rule?.ruleId ?? null };
+  });
+  expect(items).toHaveLength(1);
+  expect((await findOutdatedItems(test.dependencies, items)).size).toBe(1);
+  const crm = { ...test.dependencies.crm, dealOwners: () => Promise.reject(new Error('down')) };
+  expect(await findOutdatedItems({ ...test.dependencies, crm }, items)).toEqual(new Set());
+});
+
 it('does not fire for customers that have given notice, unless the rule is about leaving', async () => {
   await customers({ adoption_score: 40 }, { adoption_score: 40 });
   await insertNotice(test.database, { institution_id: 1 });
@@ -673,6 +686,29 @@ it('states before it is turned on how many items open and wait, runs on demand, 
   expect((await rules()).rows).toMatchObject([{ version: 2, isOn: false }]);
   expect((await ask('run')).statusCode).toBe(422);
   expect((await ask('undo', { version: 3 })).statusCode).toBe(404);
+});
+
+it('undoes only a save that turned a rule on, within 24 hours', async () => {
+  await customers({ adoption_score: 40 });
+  const undo = (version: number) =>
+    test.inject({
+      method: 'POST',
+      url: `/api/alerts/rules/${ruleId}/undo`,
+      payload: { version },
+      headers: { cookie: admin },
+    });
+  await save();
+  await save({ version: 1, dueDays: 3 });
+  expect((await undo(2)).statusCode).toBe(409);
+  await save({ version: 2, isOn: false });
+  expect((await undo(3)).statusCode).toBe(409);
+  await save({ version: 3 });
+  expect(await calls()).toHaveLength(1);
+  await comeBack('2026-11-19T14:30:01Z');
+  admin = await test.signIn('admin');
+  const answer = await undo(4);
+  expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('24 hours old')]);
+  expect(await calls()).toHaveLength(1);
 });
 
 it('keeps the last test of a rule with the tested version', async () => {

@@ -1,5 +1,10 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { buildFiringPredicate, parseAlertConditions } from './conditions-sql.ts';
+import { institutionListReader } from '#server/portfolio/list.ts';
+import {
+  type AlertConditions,
+  buildFiringPredicate,
+  parseAlertConditions,
+} from './conditions-sql.ts';
 import { findUnmatchedPairs } from './matching-queries.ts';
 import { findAlertRuleRows } from './queries.ts';
 
@@ -9,9 +14,25 @@ interface RuleItem {
   ruleId: string | null;
 }
 
+/** Columns of the customer list with values of the CRM's owners. */
+const ownerColumns: ReadonlySet<string> = new Set(['ownerName', 'pipeline']);
+
+const usesOwners = ({ filters, search }: AlertConditions): boolean =>
+  search !== '' || filters.some(({ column }) => ownerColumns.has(column));
+
 /**
- * Returns the ids of the action items whose customer no longer matches the alert rule that opened
- * them. Leaves out items of rules whose conditions cannot be parsed.
+ * Returns `true` when the CRM reported owners. A customer without an owner is Unassigned; while the
+ * CRM is down, the owners of all customers are `null`.
+ */
+const areOwnersKnown = async (dependencies: Dependencies): Promise<boolean> =>
+  (await institutionListReader(dependencies)()).answer.rows.some(
+    ({ ownerName }) => ownerName !== null,
+  );
+
+/**
+ * Returns the ids of action items whose alert rule no longer matches their customer. Leaves out
+ * items of rules whose conditions cannot be parsed, and of rules that use owners while the CRM
+ * is down.
  */
 export async function findOutdatedItems(
   dependencies: Dependencies,
@@ -23,7 +44,8 @@ export async function findOutdatedItems(
   const rules = [];
   for (const { ruleId, conditions: text } of await findAlertRuleRows(foreground, ruleIds)) {
     const conditions = parseAlertConditions(text);
-    if (conditions.problems.length === 0)
+    if (conditions.problems.length > 0) continue;
+    if (!usesOwners(conditions) || (await areOwnersKnown(dependencies)))
       rules.push({ ruleId, predicate: await buildFiringPredicate(dependencies, conditions) });
   }
   const unmatched = new Set(
