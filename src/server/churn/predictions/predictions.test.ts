@@ -622,6 +622,24 @@ describe('a verdict', () => {
     test.setClock(now);
   });
 
+  it('is undone only for its author when two users saved the same id', async () => {
+    const verdictId = randomUUID();
+    const [one, other] = (await predictionRows()).flatMap(({ institution_id, tier }) =>
+      tier === null ? [] : [institution_id],
+    );
+    const cookies = [await test.signIn('member'), await test.signIn('admin')];
+    const send = (url: string, payload: object, cookie = '') =>
+      test.inject({ method: 'POST', url, payload, headers: { cookie } });
+    for (const [at, id] of [one, other].entries()) {
+      const body = { verdictId, institutionIds: [id], verdict: 'accepted', reason: 'Right' };
+      expect((await send(postVerdicts.path, body, cookies[at])).statusCode).toBe(200);
+    }
+    const undo = buildUrl(postVerdictUndo.path, { verdictId });
+    expect((await send(undo, {}, cookies[1])).json()).toEqual({ institutionIds: [other] });
+    expect((await send(undo, {}, cookies[1])).statusCode).toBe(403);
+    expect((await send(undo, {}, cookies[0])).json()).toEqual({ institutionIds: [one] });
+  });
+
   it.each([
     [{ reason: '   ' }, 422],
     [{ institutionIds: [99_999] }, 404],

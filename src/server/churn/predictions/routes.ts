@@ -86,7 +86,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, postVerdictUndo, async ({ params: { verdictId }, user }) => {
     const at = clock();
     return foreground.transaction().execute(async (transaction) => {
-      const author = await findVerdictAuthor(transaction, verdictId);
+      const author = await findVerdictAuthor(transaction, verdictId, user.id);
       if (author === undefined) return { institutionIds: [] };
       if (author.decided_by !== user.id)
         throw forbidden('Only the user who gave this verdict can undo it.');
@@ -94,7 +94,7 @@ export function predictionRoutes(app: FastifyInstance, dependencies: Dependencie
         throw conflict(
           `This verdict is more than ${undoHours} hours old and can no longer be undone.`,
         );
-      const institutionIds = await deleteVerdict(transaction, verdictId);
+      const institutionIds = await deleteVerdict(transaction, verdictId, user.id);
       const events = institutionIds.map((institutionId) => ({
         institutionId,
         kind: 'risk' as const,

@@ -30,20 +30,29 @@ export async function insertVerdicts(
   return rows.map((row) => row.institution_id);
 }
 
-/** Returns who gave a verdict and when; `undefined` when it does not exist or was undone. */
-export const findVerdictAuthor = (queries: Queries, verdictId: string) =>
+/**
+ * Returns the author and the time of a verdict; `undefined` for an unknown or undone verdict. If
+ * several users have saved a verdict with the id, prefers the verdict of `userId`.
+ */
+export const findVerdictAuthor = (queries: Queries, verdictId: string, userId: string) =>
   queries
     .selectFrom('churn_verdict')
     .select(['decided_by', 'decided_at'])
     .where('verdict_id', '=', verdictId)
+    .orderBy((of) => of('decided_by', '=', userId), 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Deletes a verdict. Returns its institutions. */
-export async function deleteVerdict(queries: Queries, verdictId: string): Promise<number[]> {
+/** Deletes a user's verdict. Returns its institutions. */
+export async function deleteVerdict(
+  queries: Queries,
+  verdictId: string,
+  userId: string,
+): Promise<number[]> {
   const rows = await queries
     .deleteFrom('churn_verdict')
     .where('verdict_id', '=', verdictId)
+    .where('decided_by', '=', userId)
     .returning('institution_id')
     .execute();
   return rows.map((row) => row.institution_id);
