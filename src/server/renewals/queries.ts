@@ -56,14 +56,14 @@ export interface RenewalRow {
 
 /**
  * Returns open renewals that are due within `ahead` days, overdue or without a date. Also returns
- * renewals that were closed recently or are due in the current quarter.
+ * closed renewals that changed recently or are due between the start of the current quarter and
+ * `ahead` days from today.
  */
 export async function findRenewalRows(
   queries: Queries,
   today: Day,
   ahead: number = renewalListDayLimits.ahead,
 ): Promise<RenewalRow[]> {
-  const quarter = quarterOf(today);
   const { rows } = await sql<RenewalRow>`
     with due as materialized (
       select institution_id, sum(monthly_cents) * 12 / 100.0 as dollars from contract_term
@@ -91,7 +91,7 @@ export async function findRenewalRows(
     left join person estimator on estimator.user_id = r.expected_by
     left join person closer on closer.user_id = r.outcome_by
     where d.pipeline ilike 'renewal%' and case when d.closed
-      then d.updated_at >= ${today}::date - ${renewalListDayLimits.closed}::integer or d.closes_on between ${quarter.from}::date and ${quarter.to}::date
+      then d.updated_at >= ${today}::date - ${renewalListDayLimits.closed}::integer or d.closes_on between ${quarterOf(today).from}::date and ${today}::date + ${ahead}::integer
       else i.churned_on is null and (d.closes_on is null or d.closes_on <= ${today}::date + ${ahead}::integer) end
     order by d.closes_on, d.deal_id`.execute(queries);
   return rows;

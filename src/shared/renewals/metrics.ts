@@ -8,7 +8,7 @@ export const metricExplanations = {
     unit: 'One of six stages',
     inputs: ['Stages set by users', 'Open and closed deals in the CRM’s renewal pipelines'],
     exclusions:
-      'Renewals that are due in more than 180 days, or were closed more than 30 days ago and are not due in the current quarter.',
+      'Renewals that are due in more than 180 days, and renewals that were due before the current quarter and were closed more than 30 days ago.',
     source: 'renewal.stage, crm_deal.closed',
   }),
   renewalAmount: () => ({
@@ -49,7 +49,7 @@ export const metricExplanations = {
     unit: 'Dollars per year',
     inputs: ['Filtered renewals', 'Weekly snapshots'],
     exclusions:
-      'Renewals that were closed more than 30 days ago and are not due in the current quarter. Without a snapshot, no change is shown.',
+      'Renewals that were due before the current quarter and were closed more than 30 days ago. Without a snapshot, no change is shown.',
     source: 'computeQuarterForecasts in src/shared/renewals/quarter-forecasts.ts',
   }),
   renewalScenario: () => ({

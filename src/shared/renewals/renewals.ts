@@ -144,7 +144,7 @@ export const getRenewals = endpoint({
   method: 'GET',
   path: '/api/renewals',
   summary:
-    'List the renewals of the next 180 days, overdue open renewals, and renewals closed in the last 30 days or due in the current quarter',
+    'List the renewals of the next 180 days, overdue open renewals, and renewals that were closed in the last 30 days or were due earlier in the current quarter',
   response: createListAnswerSchema(listedRenewalSchema).extend({
     today: day,
     /** Day of the snapshot with which the renewals are compared; `null` without a snapshot. */

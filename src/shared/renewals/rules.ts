@@ -15,8 +15,8 @@ import {
 } from './words.ts';
 
 /**
- * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days for which a
- * closed renewal stays listed.
+ * `ahead`: number of days ahead for which renewals are listed. `closed`: number of days after its
+ * last change for which any closed renewal stays listed.
  */
 export const renewalListDayLimits = { ahead: 180, closed: 30 } as const;
 /** Number of days before the renewal on which each check-in is due. */

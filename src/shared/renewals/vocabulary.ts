@@ -17,7 +17,7 @@ export const renewalsVocabulary: ListVocabulary = {
     synonyms: ['renewal deals', 'contract renewals', 'renew', 'renewing', 'renewal pipeline'],
   },
   grain:
-    'one row for each renewal that is due in the next 180 days, overdue, was closed in the last 30 days, or is due in the current quarter',
+    'one row for each renewal that is due in the next 180 days or overdue, was closed in the last 30 days, or was due earlier in the current quarter',
   export: exportRenewals,
   page: `${paths.successOps}?part=renewals&scope=all`,
   person: 'ownerName',
