@@ -9,7 +9,7 @@ import {
 } from '#shared/renewals/renewals.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertInstitution } from '#test/factories.ts';
+import { insertInstitution, insertNotice } from '#test/factories.ts';
 import { createScoreWeekRow, insertOfficialWeeks } from '#test/score-week.ts';
 import { takeRenewalSnapshot } from './snapshot.ts';
 import { findLastSnapshotTime } from './snapshot-queries.ts';
@@ -87,7 +87,7 @@ async function change(
   });
 }
 
-it('lists renewals due within 180 days, overdue, undated or recently closed', async () => {
+it('lists renewals due within 180 days, open or closed, overdue, undated or recently closed', async () => {
   await insertDeals(
     deal(1, 11),
     deal(1, 12, { closes_on: null }),
@@ -100,10 +100,14 @@ it('lists renewals due within 180 days, overdue, undated or recently closed', as
       ...deal(3, 33, { closed: true, stage: 'Closed won' }),
       updated_at: new Date('2026-09-01T00:00:00Z'),
     },
+    {
+      ...deal(3, 35, { closed: true, stage: 'Closed won', closes_on: '2026-09-30' }),
+      updated_at: new Date('2026-09-01T00:00:00Z'),
+    },
     { ...deal(3, 34), pipeline: 'Expansion' },
   );
   const found = new Map((await rows()).map((row) => [row.dealId, row]));
-  expect([...found.keys()].toSorted()).toEqual([11, 12, 21, 22, 31, 32]);
+  expect([...found.keys()].toSorted()).toEqual([11, 12, 21, 22, 31, 32, 33]);
   expect(found.get(12)).toMatchObject({
     dueOn: null,
     daysLeft: null,
@@ -281,6 +285,13 @@ it('expects amount × probability, and an override with its reason until it is r
   expect(await only()).toMatchObject({ expected: 7_200, expectedOverride: null });
 });
 
+it('expects nothing from a customer that has given notice, despite an earlier override', async () => {
+  await insertDeals(deal(3, 31));
+  await change(await only(), { action: 'expected', dollars: 9_000, reason: 'Price cut agreed' });
+  await insertNotice(test.database, { institution_id: 3 });
+  expect(await only()).toMatchObject({ forecast: 'Lost', expected: 0, expectedOverride: null });
+});
+
 it('records a renewal as lost with its reason, once, and reopens it', async () => {
   await insertDeals(deal(2, 21));
   const seen = await only();
@@ -309,6 +320,10 @@ it('records a renewal as lost with its reason, once, and reopens it', async () =
   expect(timeline.json().rows[0].headline).toBe(
     'Renewal: recorded as lost on Nov 17, 2026, $11,000, Competitor',
   );
+  const { env } = test.dependencies;
+  Object.assign(env, { CRM_PROVIDER: 'hubspot', HUBSPOT_TOKEN: 'token' });
+  expect((await change(closed, { action: 'reopen' })).body).toContain('Reopen the deal there.');
+  Object.assign(env, { CRM_PROVIDER: 'local', HUBSPOT_TOKEN: undefined });
   expect((await change(closed, { action: 'reopen' })).statusCode).toBe(200);
   const reopened = await only();
   expect(reopened).toMatchObject({

@@ -130,6 +130,8 @@ function changeProblem(
         ? 'The outcome comes from the deal in HubSpot. Close the deal there.'
         : outcomeProblem(change, today);
     case 'reopen':
+      if (isHubspotUsed(env))
+        return 'The outcome comes from the deal in HubSpot. Reopen the deal there.';
       return closed && outcome !== null
         ? undefined
         : 'Only a renewal whose outcome was recorded here can be reopened.';

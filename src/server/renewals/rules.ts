@@ -53,17 +53,18 @@ export function toListedRenewal(
   const dealAmount = validAmount(row.dealAmount);
   const done = (on: Day | null, by: string | null) =>
     on === null ? null : { on, by: by ?? 'a former user' };
+  const isLost = isLostByNotice(row, today);
   const forecast = resolveForecastCategory({
     ...{ stage, call, systemRisk, decision },
-    isLostByNotice: isLostByNotice(row, today),
+    isLostByNotice: isLost,
   });
   const probability = computeRenewalProbability({
     ...{ forecast, churnTier, healthTier, leavesOn: row.leavesOn },
     isForecastFromRisk: isForecastFromRisk({ call, systemRisk, decision }),
   });
   const amountDue = dealAmount ?? row.contractAmount;
-  // The amount of a closed renewal is known, so that an earlier estimate no longer applies.
-  const expectedSet = row.closed === null ? row.expectedSet : null;
+  // The result of a closed or lost renewal is known, so an earlier estimate no longer applies.
+  const expectedSet = row.closed === null && !isLost ? row.expectedSet : null;
   const expected = expectedSet ?? defaultExpected({ amountDue, probability: probability.percent });
   const renewal = {
     dealId: row.dealId,
