@@ -56,6 +56,8 @@ export async function recordCaseChange(
     select c.institution_id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb,
       jsonb_build_object('version', c.version, 'extension_days', c.extension_days, 'graduated_on', c.graduated_on,
         'graduated_by', c.graduated_by, 'handed_over_on', c.handed_over_on,
+        'graduation', (select jsonb_build_object('done_on', m.done_on, 'done_by', m.done_by) from onboarding_milestone m
+          where m.institution_id = c.institution_id and m.milestone = 'graduation' and m.product = ''),
         'pauses', (select coalesce(jsonb_agg(to_jsonb(p) - 'institution_id'), '[]') from onboarding_pause p where p.institution_id = c.institution_id),
         'blockers', (select coalesce(jsonb_agg(to_jsonb(b) - 'institution_id'), '[]') from onboarding_blocker b where b.institution_id = c.institution_id))
     from onboarding_case c where c.institution_id = any(${ids}::bigint[])`.execute(queries);

@@ -359,6 +359,21 @@ describe('actions', () => {
       expect(await rowOf(2)).toMatchObject(before);
     }
     expect(await timeline(2)).toContain('Undid onboarding change: graduation');
+    const graduation = async () =>
+      (await caseOf(2)).milestones.find(({ key }) => key === 'graduation');
+    await test.database.foreground
+      .updateTable('onboarding_milestone')
+      .set({ done_on: '2026-10-01' })
+      .where('institution_id', '=', 2)
+      .where('milestone', '=', 'graduation')
+      .execute();
+    const graduatedBefore = await graduation();
+    expect(graduatedBefore).toMatchObject({ doneOn: '2026-10-01' });
+    const graduateId = randomUUID();
+    await send({ action: 'graduate' }, [2], { changeId: graduateId });
+    expect(await graduation()).not.toEqual(graduatedBefore);
+    expect(await undo(graduateId)).toBe(200);
+    expect(await graduation()).toEqual(graduatedBefore);
     const changeId = randomUUID();
     await send({ action: 'pause', reason: 'Moving house' }, [2], { changeId });
     await send({ action: 'resume' }, [2]);

@@ -53,8 +53,8 @@ export async function restoreCases(
 ): Promise<void> {
   const changes = sql`onboarding_change u where u.change_id = ${changeId}::uuid and u.institution_id = any(${ids}::bigint[])`;
   await sql`
-    update onboarding_milestone m set done_on = null, done_by = null
-    where m.milestone = 'graduation' and m.institution_id in (select u.institution_id from ${changes} and u.told->>'action' = 'graduate')`.execute(
+    update onboarding_milestone m set done_on = (u.before->'graduation'->>'done_on')::date, done_by = (u.before->'graduation'->>'done_by')::uuid
+    from ${changes} and u.told->>'action' = 'graduate' and m.milestone = 'graduation' and m.institution_id = u.institution_id`.execute(
     queries,
   );
   await sql`
