@@ -14,6 +14,8 @@ it.each([
   ['Waiting on contact', true, 'us'],
   ['Escalated', false, 'customer'],
   ['Pending our support', false, 'us'],
+  ['Waiting on customer to contact us', false, 'customer'],
+  ['Pending – customer replies to support', false, 'customer'],
 ] as const)(
   'in the stage %s, with the customer’s message last: %s, it is the turn of: %s',
   (stage, isUnanswered, turn) => {

@@ -23,7 +23,7 @@ export const ticketTurnNames: Record<TicketTurn, string> = {
 /** Returns `true` for a stage name that says that the team has to act: 'New', 'Waiting on us'. */
 const stageWaitsForUs = (stage: string): boolean =>
   /^new$/i.test(stage.trim()) ||
-  /\b(wait|pend|await)\w*\b.*\b(us|our|support|agent)\b/i.test(stage);
+  /\b(wait|pend|await)\w*\s+(on|for|from)?\s*(us|our|support|agent)\b/i.test(stage);
 
 /**
  * Returns who has to act next on a ticket; `null` for a closed ticket. It is the team's turn when
