@@ -116,7 +116,9 @@ test('brings 300 practices with strange headers and values to owners and scores 
   await journey.step('import 300 practices', () =>
     page.getByRole('button', { name: 'Import 300 rows' }).click(),
   );
-  await expect(page.getByText('Next: import usage, from which scores are computed.')).toBeVisible();
+  await expect(
+    page.getByText('Next: import entitlements, the products that customers may use.'),
+  ).toBeVisible();
   await bring(page, journey, 'usage.csv', monthOfUse, 300 * days.length);
   journey.expectAtMost(10);
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
+import { scoreDataKinds } from '#shared/scoring/first-steps.ts';
 import { type ImportKind, importKindSchema } from './report.ts';
 
 /**
- * Kinds of files in the order in which they are imported: the first three lead to scores, the others
- * to revenue, contacts and churn.
+ * Kinds of files in the order in which they are imported: the kinds that scores need, then
+ * revenue, contacts and churn.
  */
 export const importOrder = [
-  'practices',
-  'usage',
-  'entitlements',
+  ...scoreDataKinds,
   'contracts',
   'contacts',
   'churn',
