@@ -228,9 +228,9 @@ function refuseForeign(
 }
 
 /**
- * Returns the error for a state-changing request of `user` that does not state its page's user, or
- * states another user; `undefined` for any other request. The header with the signed-in user's id
- * tells the page that this is the reason.
+ * Returns the error for a state-changing request that lacks the page's user or states another user
+ * than `user`; `undefined` otherwise. The error's header with the signed-in user's id marks it as a
+ * user mismatch.
  */
 function findPageUserError(request: FastifyRequest, user: User): HttpError | undefined {
   const stated = request.headers[pageUserHeader];

@@ -85,8 +85,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   let last: { version: string; list: InstitutionList } | undefined;
 
   /**
-   * Reads tickets, onboarding states and owners, and reads the rest of the list only when it has changed. Returns the
-   * same list when nothing has changed.
+   * Reads tickets, onboarding states and owners, and reads the rest of the list only when it has
+   * changed. Returns the same list when nothing has changed.
    */
   async function build(): Promise<InstitutionList> {
     const { facts: version } = await readInstitutionListCacheVersion(foreground, currentTime());

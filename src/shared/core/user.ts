@@ -15,8 +15,8 @@ export const userSchema = z.strictObject({
 export type User = z.output<typeof userSchema>;
 
 /**
- * Header with the id of the user whom the calling page belongs to. Every request of a session that
- * changes something needs it; the server rejects the request when another user is signed in.
+ * Header with the id of the page's user. Every state-changing request of a session needs it. The
+ * server rejects the request when another user is signed in.
  */
 export const pageUserHeader = 'x-chairside-user';
 

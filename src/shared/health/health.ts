@@ -48,7 +48,7 @@ export const institutionHealthSchema = z.strictObject({
   ...institutionScoreFieldSchemas,
   /** 28-day usage; dollars for payments. */
   featureUsage: createByProductSchema(z.number()),
-  /** 28-day usage of the 28 days before. */
+  /** Usage in the 28 days before those of `featureUsage`; dollars for payments. */
   previousFeatureUsage: createByProductSchema(z.number()),
   /**
    * Product scores in percent of benchmark, as whole numbers up to 999. Products that could not be

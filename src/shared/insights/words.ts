@@ -51,8 +51,8 @@ const growthOf = ({ usage, previousUsage }: InsightsProductUsage): number =>
       : usage / previousUsage - 1;
 
 /**
- * Returns the figure that a page leads with, which is what went well: the used product with the most
- * growth, then one that is ahead of its peers, then the first one. Returns a sub-product only when no
+ * Returns the figure with which the practice's page leads: the used product with the most growth,
+ * otherwise the first one that is ahead of its peers, otherwise the first one. Returns a sub-product only when no
  * other product is used.
  */
 export function findMainProductFigure(

@@ -80,7 +80,10 @@ type ExpectedFacts = Pick<
   'amountDue' | 'probability' | 'probabilityText' | 'expectedOverride'
 >;
 
-/** Returns the default expected amount in dollars per year, rounded to cents; `null` without an amount due. */
+/**
+ * Returns the default expected amount in dollars per year, in whole cents; `null` without an amount
+ * due.
+ */
 export const defaultExpected = ({
   amountDue,
   probability,

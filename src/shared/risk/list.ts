@@ -26,8 +26,8 @@ export const listedRiskCustomerSchema = listedInstitutionSchema.extend({
   /** Reasons for which the institution is at risk; empty when it is not at risk. */
   reasons: z.array(riskReasonKeySchema),
   /**
-   * Scores of the last official weeks, oldest first, in whole percent of the benchmark; `null` for
-   * a week without a score.
+   * Scores of the last official weeks in percent of the benchmark, rounded down to one decimal,
+   * oldest first; `null` for a week without a score.
    */
   trend: z.array(z.number().nullable()).max(scoreTrendWeeks),
   /**

@@ -41,8 +41,8 @@ const foldName = (name: string): string =>
   name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Finds the user whom a file names as an owner, by email address or by a name that only one user
- * has. Active users are preferred to disabled users. An unknown owner is kept by name.
+ * Returns the user that an owner cell refers to, matched by email address or by a unique name.
+ * Prefers active users. An unknown owner is kept by name.
  */
 export function matchOwner(
   written: string,

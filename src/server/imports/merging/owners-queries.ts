@@ -66,7 +66,7 @@ export async function summarizeStagedOwners(queries: Queries, run: Run): Promise
 }
 
 /** Placeholder id of an owner that the import will create. */
-const comingOwnerId = 0;
+const pendingOwnerId = 0;
 
 /**
  * Saves the id of the owner in each staged row. Creates owners that the CRM's tables do not have,
@@ -92,7 +92,7 @@ export async function resolveStagedOwners(
   const byName = new Map(owners.map((owner) => [owner.name, owner]));
   const idsByName = writes ? await findOrCreateOwnerIds(transaction, byName) : known;
   const ids = new Map(
-    owners.map(({ written, name }) => [written, idsByName.get(name) ?? comingOwnerId]),
+    owners.map(({ written, name }) => [written, idsByName.get(name) ?? pendingOwnerId]),
   );
   await sql`
     update practice_staging s set owner_id = o.owner_id
