@@ -41,8 +41,8 @@ export async function findMatchingWeeksByCustomer(
 }
 
 /**
- * Returns the pairs of a rule and a customer for which the rule's conditions do not hold in the last
- * official week. Leaves out customers without a score.
+ * Returns the pairs of a rule and a customer for which the rule's conditions do not hold in the
+ * last official week. Leaves out customers without a score.
  */
 export async function findUnmatchedPairs(
   queries: Queries,

@@ -31,8 +31,8 @@ const areOwnersKnown = async (dependencies: Dependencies): Promise<boolean> =>
 
 /**
  * Returns the ids of action items whose alert rule no longer matches their customer. Leaves out
- * items of rules whose conditions cannot be parsed, and of rules that use owners while the CRM
- * is down.
+ * items of rules whose conditions cannot be parsed, and of rules that use owners while the CRM is
+ * down.
  */
 export async function findOutdatedItems(
   dependencies: Dependencies,

@@ -30,8 +30,9 @@ interface Sources {
 }
 
 /**
- * Returns the list's rows, computed from the official scores, without tickets, onboarding states and
- * owners. Institutions without a score get the tier Unknown, and `null` or zero in other fields.
+ * Returns the list's rows, computed from the official scores, without tickets, onboarding states
+ * and owners. Institutions without a score get the tier Unknown, and `null` or zero in other
+ * fields.
  */
 export function buildListedInstitutions({
   day,

@@ -52,8 +52,8 @@ const growthOf = ({ usage, previousUsage }: InsightsProductUsage): number =>
 
 /**
  * Returns the figure with which the practice's page leads: the used product with the most growth,
- * otherwise the first one that is ahead of its peers, otherwise the first one. Returns a sub-product only when no
- * other product is used.
+ * otherwise the first one that is ahead of its peers, otherwise the first one. Returns a
+ * sub-product only when no other product is used.
  */
 export function findMainProductFigure(
   figures: readonly InsightsProductUsage[],
