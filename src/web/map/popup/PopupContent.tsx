@@ -12,9 +12,9 @@ import { healthTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { VisitPlanLink } from '#web/institutions/VisitPlanLink.tsx';
 import { VisitToggleButton } from '#web/institutions/VisitToggle.tsx';
-import { CustomerLeavingBadge } from '#web/notices/LeavingBadge.tsx';
 import { ProspectPhone } from '#web/prospects/ProspectPhone.tsx';
 import { useOpenProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { CustomerMark } from '#web/ui/CustomerMark.tsx';
 import { OptionalLink } from '#web/ui/OptionalLink.tsx';
 import { tierStyles, tierTextColor } from '#web/ui/tier/tiers.ts';
 import type { MapCoordinates } from '../draw/view.ts';
@@ -114,7 +114,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
           {healthScore !== null && limits && ` · ${scoreText(healthScore, limits)} of benchmark`}
           {practice.inGrace && ' · In grace'}
         </Text>
-        <CustomerLeavingBadge institutionId={practice.institutionId} />
+        <CustomerMark institutionId={practice.institutionId} />
         {address && (
           <Text size="sm" c="dimmed">
             {address}
