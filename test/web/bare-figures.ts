@@ -1,6 +1,8 @@
 /** Headings that separate the parts of a page. */
 const headings = 'h2';
 const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
+/** Selects placeholders that keep the height of a page while it loads. */
+const invisible = '[style*="visibility: hidden"]';
 /**
  * Selects elements that explain a figure: a button with the definition, or the table that the
  * figure summarizes.
@@ -11,8 +13,8 @@ const dates =
 
 /**
  * Returns texts with a figure that is not a link. Searches only sections of the page that have
- * neither a definition nor rows. Ignores dates, and texts that match `reasons` because they explain
- * their figure.
+ * neither a definition nor rows. Ignores dates, invisible texts, and texts that match `reasons` because
+ * they explain their figure.
  */
 export function findUnlinkedFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
@@ -23,7 +25,7 @@ export function findUnlinkedFigures(page: HTMLElement, reasons?: RegExp): string
     if (
       element === null ||
       !/\d/.test(text.replaceAll(dates, '')) ||
-      element.closest(opens) !== null
+      element.closest(`${opens}, ${invisible}`) !== null
     )
       continue;
     if (!isAnswered(element, page) && reasons?.test(element.textContent ?? '') !== true)
